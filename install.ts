@@ -1,0 +1,111 @@
+/**
+ * Puts the command `git-checkpoint` and its man page onto this machine, or takes them away again.
+ *
+ * Runs on a machine that has git, node and npm and nothing else, in a clone where nothing is
+ * installed: `npx --yes tsx install.ts`. So this file and scripts/install/ use node alone.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { filesOf, manPageSource } from './scripts/install/files.ts';
+import { type Layout, layoutOf } from './scripts/install/layout.ts';
+import { readOptions, USAGE } from './scripts/install/options.ts';
+import { refuseForeign } from './scripts/install/ownership.ts';
+import { packagesAreInstalled } from './scripts/install/packages.ts';
+import {
+  choosePrefix,
+  installedPrefixes,
+  isWritable,
+  type Machine,
+} from './scripts/install/prefix.ts';
+import { put } from './scripts/install/put.ts';
+import { reachability } from './scripts/install/reachability.ts';
+import { Refusal } from './scripts/install/refusal.ts';
+import { remove } from './scripts/install/remove.ts';
+import { checkRequirements } from './scripts/install/requirements.ts';
+import { namesOfNode, userSearchPath } from './scripts/install/search-path.ts';
+import { runStep } from './scripts/install/step.ts';
+
+const clone = __dirname;
+
+// npx tells npm's prefix; without it, npm's default: the directory above node's.
+const {
+  PATH = '',
+  SHELL = '',
+  npm_config_global_prefix: npmPrefix = dirname(dirname(process.execPath)),
+} = process.env;
+
+const machine: Machine = { searchPath: userSearchPath(PATH), home: homedir(), npmPrefix };
+
+function main(argv: string[]): void {
+  const options = readOptions(argv);
+  if (options.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  if (options.uninstall) {
+    uninstall(options.prefix ?? installedPrefixes(machine)[0]);
+  } else {
+    checkRequirements();
+    install(options.prefix ?? choosePrefix(machine));
+  }
+}
+
+function install(prefix: string): void {
+  const layout = layoutOf(prefix);
+  refuseForeign(layout);
+  if (!isWritable(prefix)) {
+    throw new Refusal(`cannot write to '${prefix}'`, ['choose another place with --prefix <dir>']);
+  }
+  build();
+  const { version } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'));
+  const result = put(layout, filesOf(clone, layout, namesOfNode(machine.searchPath)), version);
+  process.stdout.write(`git-checkpoint ${version}: ${result}\n${places(layout)}`);
+  process.stderr.write(reachability(layout, machine, SHELL));
+}
+
+function build(): void {
+  if (!existsSync(manPageSource(clone))) {
+    throw new Refusal(`'${manPageSource(clone)}' is missing`, ['the clone is not complete']);
+  }
+  if (!packagesAreInstalled(clone)) {
+    runStep(clone, {
+      name: 'fetching packages',
+      // Without scripts: no package gets to run code here, and the clone gets no git hooks.
+      command: ['npm', 'ci', '--ignore-scripts', '--include=dev'],
+      hint: 'npm must be on PATH and reach its registry',
+    });
+  }
+  runStep(clone, {
+    name: 'building',
+    command: ['npm', 'run', 'build'],
+    hint: "remove 'node_modules' there and run this again",
+  });
+}
+
+function uninstall(prefix: string | undefined): void {
+  if (prefix === undefined) {
+    throw new Refusal('git-checkpoint is not installed in any directory of PATH', [
+      'name the place with --prefix <dir>',
+    ]);
+  }
+  const layout = layoutOf(prefix);
+  refuseForeign(layout);
+  if (!remove(layout)) throw new Refusal(`git-checkpoint is not installed in '${prefix}'`, []);
+  process.stdout.write(`git-checkpoint: removed\n${places(layout)}`);
+}
+
+function places({ command, program, manPage }: Layout): string {
+  return `  command   ${command}\n  program   ${program}\n  man page  ${manPage}\n`;
+}
+
+try {
+  main(process.argv.slice(2));
+} catch (error) {
+  // A file system that refuses (full, read-only) is no fault of ours: its words, without a stack.
+  if (!(error instanceof Refusal) && !(error instanceof Error && 'syscall' in error)) throw error;
+  const { hints, exitCode } = error instanceof Refusal ? error : { hints: [], exitCode: 128 };
+  process.stderr.write(`fatal: ${error.message}\n`);
+  for (const hint of hints) process.stderr.write(`hint: ${hint}\n`);
+  process.exitCode = exitCode;
+}
