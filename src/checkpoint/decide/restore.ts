@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { numberedName } from '../entry.ts';
+import { CheckpointError } from '../errors.ts';
+import type { Note } from '../model.ts';
+import type { Move } from '../plan.ts';
+import { slugOf } from '../slug.ts';
+import type { StoredNote, View } from '../stored.ts';
+import { type Decision, refuse } from './decision.ts';
+import { mirrorSlot } from './resume.ts';
+
+export interface RestoreFacts extends View {
+  name: string;
+  /** The text that is brought back, and how it was read. */
+  bytes: Uint8Array;
+  note: Note;
+  /** The note that has this name now. */
+  present: StoredNote | null;
+  live: StoredNote | null;
+  livePath: string;
+  archive: string;
+  entries: readonly StoredNote[];
+  linked: boolean;
+}
+
+/**
+ * Brings a recorded text back: in place of the note that has its name now, else as the live note of
+ * its branch, else into the archive.
+ */
+export function decideRestore(facts: RestoreFacts): Decision<'restore'> {
+  const { name, bytes, present } = facts;
+  if (present?.bytes.equals(bytes)) {
+    return refuse(new CheckpointError('refused', `'${name}' is already that text`));
+  }
+  const to = present?.path ?? placeFor(facts);
+  const moves: Move[] = [{ verb: 'write', to, text: bytes, replaces: present?.bytes ?? null }];
+  if (facts.linked && to === facts.livePath) {
+    const slot = mirrorSlot(facts, facts);
+    moves.push({ verb: 'mirror', from: to, to: slot });
+  }
+  return { kind: 'plan', case: 'restore', plan: { operation: 'restore', moves } };
+}
+
+function placeFor(facts: RestoreFacts): string {
+  const { head, live, note, archive, entries, livePath, name } = facts;
+  if (!live && head.kind === 'branch' && note.branch === head.branch) return livePath;
+  const stem = slugOf(note.branch ?? name);
+  for (let n = 1; ; n++) {
+    const path = join(archive, numberedName(`${stem}.md`, n));
+    if (!entries.some((one) => one.path === path)) return path;
+  }
+}

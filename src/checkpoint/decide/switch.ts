@@ -1,0 +1,71 @@
+import { ownerOf } from '../head.ts';
+import { nameOf } from '../names.ts';
+import type { Move, Plan } from '../plan.ts';
+import { mirrorsOf, parkedOf, type StoredNote } from '../stored.ts';
+import { mirrorSlot, parkMove, type ResumeFacts } from './resume.ts';
+
+export interface SwitchFacts
+  extends Pick<
+    ResumeFacts,
+    'head' | 'formerNames' | 'livePath' | 'archive' | 'live' | 'liveStamp' | 'entries' | 'linked'
+  > {
+  /** Whether git tracks the live note in the branch that was switched to. */
+  liveTracked: boolean;
+  /** Whether a rebase, bisect, cherry-pick, revert, merge or am is under way. */
+  underWay: boolean;
+  /** checkpoint.autoRestore */
+  autoRestore: boolean;
+}
+
+/** What a switch comes to: a plan, and what is worth a line on standard error. */
+export interface SwitchDecision {
+  kind: 'plan';
+  plan: Plan;
+  notice: SwitchNotice | null;
+}
+
+export type SwitchNotice =
+  /** A note of the new branch waits in the archive. */
+  | { kind: 'waiting'; name: string }
+  | { kind: 'restored'; name: string }
+  /** The live note has no readable branch and stays. */
+  | { kind: 'unreadable' };
+
+/** Decides what a branch switch does with the live note (docs/design.md §6, post-checkout). */
+export function decideSwitch(facts: SwitchFacts): SwitchDecision {
+  const { live, linked } = facts;
+  if (facts.underWay) return plan([]);
+  if (!live) return welcome(facts, []);
+  if (live.note.kind === 'foreign') return plan([]);
+  const mirror: Move[] = linked
+    ? [{ verb: 'mirror', from: live.path, to: mirrorSlot(facts, live) }]
+    : [];
+  // A tracked file is git's to move; on a detached HEAD there is no branch to make room for.
+  if (facts.liveTracked || facts.head.kind === 'detached') return plan(mirror);
+  switch (ownerOf(live.note, facts.head, facts.formerNames)) {
+    case 'ours':
+      return plan(mirror);
+    case 'unknown':
+      return plan(mirror, { kind: 'unreadable' });
+    case 'another':
+      return welcome(facts, [parkMove(facts, live)]);
+  }
+}
+
+/** Offers, or restores, what waits for the branch. */
+function welcome(facts: SwitchFacts, moves: Move[]): SwitchDecision {
+  const found: StoredNote | undefined =
+    parkedOf(facts.entries, facts)[0] ?? mirrorsOf(facts.entries, facts)[0];
+  if (!found) return plan(moves);
+  if (!facts.autoRestore) return plan(moves, { kind: 'waiting', name: nameOf(found) });
+  const verb = found.kind === 'mirror' ? 'bring-back' : 'restore';
+  const restored: Move[] = [{ verb, from: found.path, to: facts.livePath }];
+  if (facts.linked && verb === 'restore') {
+    restored.push({ verb: 'mirror', from: facts.livePath, to: mirrorSlot(facts, found) });
+  }
+  return plan([...moves, ...restored], { kind: 'restored', name: nameOf(found) });
+}
+
+function plan(moves: Move[], notice: SwitchNotice | null = null): SwitchDecision {
+  return { kind: 'plan', plan: { operation: 'switch', moves }, notice };
+}

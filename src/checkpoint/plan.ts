@@ -1,0 +1,66 @@
+/**
+ * A plan is data: what `decide` wants done and `apply` does, in this order (docs/design.md §5). Paths are
+ * absolute.
+ */
+
+export type Move =
+  /** Copies the version before a save into its one slot, over an older one. */
+  | { verb: 'roll'; from: string; to: string }
+  /** Moves a live note into the archive; a taken name gets `-2`, `-3`, … */
+  | { verb: 'park'; from: string; to: string }
+  /** Moves an archived note back to be the live one; nothing may be there. */
+  | { verb: 'restore'; from: string; to: string }
+  /** Copies a mirror back to be the live note; the mirror stays. */
+  | { verb: 'bring-back'; from: string; to: string }
+  /** Moves a note into `done/`; a taken name gets `-2`, `-3`, … */
+  | { verb: 'finish'; from: string; to: string }
+  /** Writes a text. `replaces` are the bytes that may be lost by it, null where nothing may be there. */
+  | { verb: 'write'; to: string; text: Uint8Array | string; replaces: Uint8Array | null }
+  /** Copies a linked worktree's live note into the archive, over its earlier mirror. */
+  | { verb: 'mirror'; from: string; to: string }
+  /** Removes a note whose very bytes an earlier move has put elsewhere. */
+  | { verb: 'retire'; from: string; keptAs: string }
+  /** Removes a file whose text the history holds. */
+  | { verb: 'remove'; from: string }
+  /** Appends a line to an ignore file. */
+  | { verb: 'ignore'; to: string; line: string };
+
+export type Verb = Move['verb'];
+
+export interface Plan {
+  /** The operation's name, as the history records it. */
+  operation: string;
+  moves: Move[];
+}
+
+/** A move that `apply` has made, with the name it really took. */
+export type Done = Move & { at: string };
+
+/** What came of a plan. `failed` is the move at which `apply` stopped, if it did. */
+export interface Outcome {
+  done: Done[];
+  failed: { move: Move; error: NodeJS.ErrnoException } | null;
+}
+
+/** The path at which a done move of this kind left its text. */
+export function placeOf(outcome: Outcome, verb: Verb): string | null {
+  return outcome.done.find((move) => move.verb === verb)?.at ?? null;
+}
+
+/** Every note that a plan reads, replaces or moves, by path. */
+export function filesOf(plan: Plan): string[] {
+  return plan.moves.flatMap((move) => {
+    switch (move.verb) {
+      case 'write':
+        return [move.to];
+      case 'retire':
+        return [move.from, move.keptAs];
+      case 'remove':
+        return [move.from];
+      case 'ignore':
+        return [];
+      default:
+        return [move.from, move.to];
+    }
+  });
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Device names that Windows reserves in every directory, with any ending.
+ * https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+ */
+const RESERVED = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
+
+/**
+ * File systems end a name at 255 bytes. The longest thing put behind a slug is `-<n>.mirror.md`, so
+ * this leaves room to spare.
+ */
+const LONGEST = 200;
+
+/**
+ * The file name, without its ending, under which a branch's note is kept (docs/design.md §4).
+ *
+ * Lower-case, `/` becomes `-`, what is not `a-z0-9-` is dropped, runs of `-` collapse. Where that
+ * leaves nothing, too much or a reserved name, a short hash of the full name tells branches apart.
+ * Two branches may still share a slug (`feature/x`, `feature-x`): a slug is a file name and never an
+ * identity; the identity is the Branch line inside the file.
+ *
+ * @param name a branch name, or the name of a worktree whose HEAD is detached
+ * @returns 1 to 200 characters out of `a-z0-9-`
+ */
+export function slugOf(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll('/', '-')
+    .replace(/[^a-z0-9-]/g, '')
+    .replace(/-+/g, '-');
+  if (/^-?$/.test(plain)) return `branch-${shortHash(name)}`;
+  if (RESERVED.test(plain)) return `${plain}-${shortHash(name)}`;
+  if (plain.length > LONGEST) return `${plain.slice(0, LONGEST - 9)}-${shortHash(name)}`;
+  return plain;
+}
+
+function shortHash(name: string): string {
+  return createHash('sha256').update(name).digest('hex').slice(0, 8);
+}
