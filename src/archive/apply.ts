@@ -1,0 +1,145 @@
+/**
+ * The only code that changes a checkpoint on disk. It decides nothing: it makes a plan's moves in
+ * their order and stops at the first that fails.
+ */
+import { appendFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { numberedName } from '../checkpoint/entry.ts';
+import { CheckpointError } from '../checkpoint/errors.ts';
+import type { Done, Move, Outcome, Plan } from '../checkpoint/plan.ts';
+import {
+  createFile,
+  type FileState,
+  makeDirectory,
+  moveFile,
+  readRegular,
+  removeFile,
+  replaceFile,
+} from './files.ts';
+
+export interface ApplyOptions {
+  /** Whether the history holds the present texts. A slot that would be overwritten is kept if not. */
+  mayOverwrite: boolean;
+}
+
+/**
+ * Makes the moves of a plan. The archive's lock must be held.
+ *
+ * @returns what was done, under which names, and the move that failed if one did; whatever an
+ *   operating system says about a single move ends up there and is not thrown
+ */
+export function apply(plan: Plan, options: ApplyOptions): Outcome {
+  const done: Done[] = [];
+  for (const move of plan.moves) {
+    try {
+      done.push({ ...move, at: make(move, done, options) });
+    } catch (error) {
+      return { done, failed: { move, error: error as NodeJS.ErrnoException } };
+    }
+  }
+  return { done, failed: null };
+}
+
+/** Makes one move and answers with the path that it really took. */
+function make(move: Move, done: readonly Done[], options: ApplyOptions): string {
+  switch (move.verb) {
+    case 'roll':
+    case 'mirror':
+      return copy(move.from, move.to, options);
+    case 'park':
+    case 'finish':
+      return moveToFreeName(move.from, move.to);
+    case 'restore':
+      makeDirectory(dirname(move.to));
+      if (!moveFile(move.from, move.to)) throw taken(move.to);
+      return move.to;
+    case 'bring-back':
+      makeDirectory(dirname(move.to));
+      if (!createFile(move.to, required(move.from).bytes)) throw taken(move.to);
+      return move.to;
+    case 'write':
+      return write(move.to, Buffer.from(move.text), move.replaces);
+    case 'remove':
+      return remove(move.from, options);
+    case 'retire':
+      return retire(move.from, placeTaken(done, move.keptAs));
+    case 'ignore':
+      return appendLine(move.to, move.line);
+  }
+}
+
+/** Where an earlier move really put what was meant for a path. */
+function placeTaken(done: readonly Done[], path: string): string {
+  return done.find((move) => 'to' in move && move.to === path)?.at ?? path;
+}
+
+function copy(from: string, to: string, { mayOverwrite }: ApplyOptions): string {
+  const source = required(from);
+  makeDirectory(dirname(to));
+  const present = readRegular(to);
+  if (present?.bytes.equals(source.bytes)) return to;
+  if (present && !mayOverwrite) moveToFreeName(to, to);
+  replaceFile(to, source.bytes, source);
+  return to;
+}
+
+function moveToFreeName(from: string, to: string): string {
+  makeDirectory(dirname(to));
+  for (let n = 1; ; n++) {
+    const place = join(dirname(to), numberedName(basename(to), n));
+    if (moveFile(from, place)) return place;
+  }
+}
+
+/** Writes a text, unless what it replaces is no longer what the plan was made for. */
+function write(path: string, bytes: Buffer, replaces: Uint8Array | null): string {
+  makeDirectory(dirname(path));
+  if (replaces === null) {
+    if (!createFile(path, bytes)) throw taken(path);
+    return path;
+  }
+  const present = readRegular(path);
+  if (!present?.bytes.equals(replaces)) {
+    throw new CheckpointError('fatal', `'${path}' changed meanwhile`, ['try again']);
+  }
+  replaceFile(path, bytes, { mode: present.mode });
+  return path;
+}
+
+function retire(path: string, keptAs: string): string {
+  const [text, kept] = [required(path), required(keptAs)];
+  if (!text.bytes.equals(kept.bytes)) {
+    throw new CheckpointError('fatal', `'${keptAs}' does not hold the text of '${path}'`);
+  }
+  removeFile(path);
+  return keptAs;
+}
+
+/** Removes a text, which only the history may hold from then on. */
+function remove(path: string, { mayOverwrite }: ApplyOptions): string {
+  if (!mayOverwrite) {
+    throw new CheckpointError('fatal', `'${path}' is not in the history and so not removed`);
+  }
+  removeFile(path);
+  return path;
+}
+
+/** Appends a line to a text file that may end without a line break, or not exist. */
+function appendLine(path: string, line: string): string {
+  makeDirectory(dirname(path));
+  const text = readRegular(path)?.bytes.toString() ?? '';
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const separator = text === '' || text.endsWith('\n') ? '' : lineEnd;
+  appendFileSync(path, separator + line + lineEnd);
+  return path;
+}
+
+function required(path: string): FileState {
+  const state = readRegular(path);
+  if (!state) throw new CheckpointError('fatal', `'${path}' is gone`, ['try again']);
+  return state;
+}
+
+function taken(path: string): CheckpointError {
+  return new CheckpointError('fatal', `'${path}' is there by now`, ['try again']);
+}

@@ -1,0 +1,60 @@
+import { dirname, join } from 'node:path';
+import { filesOf, type Outcome, type Plan } from '../checkpoint/plan.ts';
+import { startGc } from '../git/gc.ts';
+import { apply } from './apply.ts';
+import { type JournalDetails, openJournal } from './history/journal.ts';
+import { historyDir, looseObjects, temporaryDirectories } from './history/store.ts';
+import { clearLeftovers } from './leftovers.ts';
+import { COMMAND_PATIENCE, withLock } from './lock.ts';
+import type { Repository } from './open.ts';
+import { branchesIn, tellHooks } from './waiting.ts';
+
+/** git's own gc.auto: fewer are not worth a process. */
+const MOST_LOOSE = 6_700;
+
+export interface CarryOutOptions extends JournalDetails {
+  /** Decide only: change nothing, not even the lock. */
+  dryRun: boolean;
+  /** How long to wait for the lock, in milliseconds. */
+  patience?: number;
+}
+
+/** A decision, and what came of it where it was a plan that was to be carried out. */
+export type CarriedOut<D> = D & { outcome: Outcome | null; warnings: readonly string[] };
+
+/**
+ * Decides and applies under the archive's lock, so that what was decided upon is what is there. Every
+ * text is in the history before it is touched, and the operation is when it is done (docs/design.md §5).
+ *
+ * @param decide reads the disk and decides; called once, with the lock held
+ */
+export function carryOut<D extends { kind: 'plan'; plan: Plan } | { kind: 'refuse' | 'ask' }>(
+  repository: Repository,
+  options: CarryOutOptions,
+  decide: () => D,
+): CarriedOut<D> {
+  if (options.dryRun) return { ...decide(), outcome: null, warnings: [] };
+  const { layout, place } = repository;
+  const result = withLock(layout.state, { patience: options.patience ?? COMMAND_PATIENCE }, () => {
+    clearLeftovers([
+      layout.archive,
+      join(layout.archive, 'done'),
+      dirname(layout.live),
+      layout.state,
+      ...temporaryDirectories(historyDir(place.commonDir)),
+    ]);
+    const decision = decide();
+    if (decision.kind !== 'plan') return { ...decision, outcome: null, warnings: [] };
+    const journal = openJournal(repository, options);
+    const recorded = journal.before(decision.plan);
+    const branches = branchesIn(filesOf(decision.plan));
+    const outcome = apply(decision.plan, { mayOverwrite: recorded });
+    journal.after(decision.plan, outcome);
+    for (const branch of branchesIn(outcome.done.map((move) => move.at))) branches.add(branch);
+    tellHooks(repository, outcome, branches);
+    return { ...decision, outcome, warnings: journal.warnings };
+  });
+  const gitDir = historyDir(place.commonDir);
+  if (looseObjects(gitDir) > MOST_LOOSE) startGc(gitDir, repository.env);
+  return result;
+}

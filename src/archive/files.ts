@@ -1,0 +1,231 @@
+/**
+ * The few ways in which a file may come into being, move or go. Each is whole or did not happen, and
+ * has reached the disk when it returns. All of it is synchronous: a handful of files is not worth a
+ * thread pool, and every call is reached in the same order each time.
+ */
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  futimesSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  type Stats,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CheckpointError } from '../checkpoint/errors.ts';
+
+/** Marks files of ours that are not yet in their place; the next command clears leftovers away. */
+export const TEMPORARY = /^\.checkpoint-tmp-(\d+)-\d+$/;
+
+let counter = 0;
+
+/** A name beside a file's place that no other process uses. */
+export function temporaryIn(directory: string): string {
+  return join(directory, `.checkpoint-tmp-${process.pid}-${counter++}`);
+}
+
+/** A file as it was when it was read. */
+export interface FileState {
+  bytes: Buffer;
+  mtime: Date;
+  mode: number;
+}
+
+/**
+ * Reads a regular file; null where there is none.
+ *
+ * @throws CheckpointError where a symbolic link or anything but a file has the name: it is refused by
+ *   name, and never followed (docs/design.md §5, field case 101)
+ */
+export function readRegular(path: string): FileState | null {
+  let descriptor: number;
+  try {
+    if (!requireRegular(path, lstatSync(path))) return null;
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return null;
+    throw error;
+  }
+  try {
+    const stat = fstatSync(descriptor);
+    return { bytes: readFileSync(descriptor), mtime: stat.mtime, mode: stat.mode & 0o777 };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function requireRegular(path: string, stat: Stats): true {
+  if (stat.isFile()) return true;
+  const what = stat.isSymbolicLink()
+    ? 'a symbolic link, and is not followed'
+    : stat.isDirectory()
+      ? 'a directory'
+      : 'no regular file';
+  throw new CheckpointError('fatal', `'${path}' is ${what}`, ['move it away and try again']);
+}
+
+/** Makes a directory and those above it; refuses one that is a symbolic link or no directory. */
+export function makeDirectory(path: string): void {
+  mkdirSync(path, { recursive: true });
+  const stat = lstatSync(path);
+  if (stat.isDirectory()) return;
+  throw new CheckpointError('fatal', `'${path}' is a symbolic link, and is not followed`, [
+    "'checkpoint.dir' in git config chooses another place for the archive",
+  ]);
+}
+
+/** Puts bytes at a path, over whatever regular file is there. Readers see the old or the new whole. */
+export function replaceFile(path: string, bytes: Uint8Array, like?: Partial<FileState>): void {
+  const temporary = writeTemporary(path, bytes, like);
+  try {
+    renameSync(temporary, path);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
+  flushDirectory(dirname(path));
+}
+
+/**
+ * Puts bytes at a path where nothing is.
+ *
+ * @returns false where the name is taken; nothing has changed then
+ */
+export function createFile(path: string, bytes: Uint8Array, like?: Partial<FileState>): boolean {
+  const temporary = writeTemporary(path, bytes, like);
+  let created: boolean;
+  try {
+    created = placeWithoutClobber(temporary, path);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
+  if (!created) removeQuietly(temporary);
+  flushDirectory(dirname(path));
+  return created;
+}
+
+/**
+ * Moves a file to a name that is free.
+ *
+ * A second link, then the removal of the first: at every moment the text has a name. Where links or a
+ * device boundary forbid it, a flushed copy takes the link's place.
+ *
+ * @returns false where the name is taken; nothing has changed then
+ */
+export function moveFile(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    if (!isCode(error, ...NO_LINK)) throw error;
+    const state = readRegular(from);
+    if (!state) throw error;
+    if (!createFile(to, state.bytes, state)) return false;
+  }
+  flushDirectory(dirname(to));
+  unlinkSync(from);
+  flushDirectory(dirname(from));
+  return true;
+}
+
+/** Removes a file for good; only for a file whose bytes are known to be elsewhere. */
+export function removeFile(path: string): void {
+  unlinkSync(path);
+  flushDirectory(dirname(path));
+}
+
+/** What link(2) says where a file system or a device boundary forbids it. */
+export const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+
+/** Gives a temporary file its name. Without links the archive's lock is what guards the look. */
+function placeWithoutClobber(temporary: string, path: string): boolean {
+  try {
+    linkSync(temporary, path);
+    unlinkSync(temporary);
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    if (!isCode(error, ...NO_LINK)) throw error;
+  }
+  if (exists(path)) return false;
+  renameSync(temporary, path);
+  return true;
+}
+
+/** Whether a name is taken, be it by a link that leads nowhere. */
+export function exists(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return false;
+    throw error;
+  }
+}
+
+/** Whether this user may run a file. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function writeTemporary(path: string, bytes: Uint8Array, like: Partial<FileState> = {}): string {
+  const temporary = temporaryIn(dirname(path));
+  const descriptor = openSync(temporary, 'wx', like.mode ?? 0o666);
+  try {
+    writeFileSync(descriptor, bytes);
+    if (like.mtime) futimesSync(descriptor, like.mtime, like.mtime);
+    fsyncSync(descriptor);
+  } catch (error) {
+    closeSync(descriptor);
+    removeQuietly(temporary);
+    throw error;
+  }
+  closeSync(descriptor);
+  return temporary;
+}
+
+/** A rename is on disk only when its directory is; Windows flushes no directories and needs not. */
+export function flushDirectory(path: string): void {
+  let descriptor: number;
+  try {
+    descriptor = openSync(path, 'r');
+  } catch (error) {
+    if (process.platform === 'win32' || isCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  try {
+    fsyncSync(descriptor);
+  } catch (error) {
+    if (!isCode(error, 'EPERM', 'EINVAL')) throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function removeQuietly(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // Cleared away by the next command.
+  }
+}
+
+/** Whether a caught value is a system error with one of these codes. */
+export function isCode(error: unknown, ...codes: string[]): error is NodeJS.ErrnoException {
+  return codes.includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+}

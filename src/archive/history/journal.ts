@@ -1,0 +1,93 @@
+/**
+ * The history as `carryOut` uses it: the present texts before they are touched, the outcome after.
+ * Whatever is wrong with the history never stops an operation; it is told once.
+ */
+import type { Head } from '../../checkpoint/head.ts';
+import { filesOf, type Outcome, type Plan } from '../../checkpoint/plan.ts';
+import { readRegular } from '../files.ts';
+import type { Repository } from '../open.ts';
+import { keyOf } from './keys.ts';
+import type { Operation } from './operation.ts';
+import { LARGEST, record } from './record.ts';
+import { historyDir } from './store.ts';
+
+export interface Journal {
+  /** Records the present texts. False where that failed: nothing may then be overwritten. */
+  before(plan: Plan): boolean;
+  /** Records what the moves have made of them. */
+  after(plan: Plan, outcome: Outcome): void;
+  /** What went wrong, in words, each once. */
+  readonly warnings: string[];
+}
+
+export interface JournalDetails {
+  head: Head;
+  now: Date;
+  indexBefore?: string | null;
+  about?: string | null;
+  /** Further files of the tree that belong to the operation, by their paths in it. */
+  extra?: (plan: Plan) => ReadonlyMap<string, Uint8Array | null>;
+}
+
+/** Opens the history for one operation. */
+export function openJournal(repository: Repository, details: JournalDetails): Journal {
+  const { place, layout, settings, env } = repository;
+  const { head, now } = details;
+  const gitDir = historyDir(place.commonDir);
+  const warnings: string[] = [];
+  const signature = { who: settings.identity, now };
+  const operation = (name: string): Operation => ({
+    name,
+    branch: head.kind === 'branch' ? head.branch : null,
+    head: head.oid || null,
+    worktree: place.worktree,
+    session: env['GIT_CHECKPOINT_SESSION'] || null,
+    indexBefore: name === 'record' ? null : (details.indexBefore ?? null),
+    about: name === 'record' ? null : (details.about ?? null),
+  });
+  const present = (paths: Iterable<string>): Map<string, Uint8Array | null> => {
+    const files = new Map<string, Uint8Array | null>();
+    for (const path of new Set(paths)) {
+      const key = keyOf(path, layout, place);
+      if (key === null) continue;
+      const bytes = readRegular(path)?.bytes ?? null;
+      if (bytes === null || bytes.length <= LARGEST) files.set(key, bytes);
+      else warnings.push(`'${path}' is larger than 1 MiB and not kept in the history`);
+    }
+    return files;
+  };
+  const guarded = (action: () => void): boolean => {
+    try {
+      action();
+      return true;
+    } catch (error) {
+      const why = (error as Error).message.split('\n')[0];
+      const warning = `the history could not be written: ${why}; 'git checkpoint doctor' looks into it`;
+      if (!warnings.includes(warning)) warnings.push(warning);
+      return false;
+    }
+  };
+  return {
+    warnings,
+    before: (plan) =>
+      guarded(() => {
+        record(gitDir, operation('record'), signature, present(touched(plan, layout.live)), false);
+      }),
+    after: (plan, outcome) => {
+      if (outcome.done.length === 0) return; // nothing happened
+      guarded(() => {
+        const files = present([
+          ...touched(plan, layout.live),
+          ...outcome.done.map((one) => one.at),
+        ]);
+        for (const [path, bytes] of details.extra?.(plan) ?? []) files.set(path, bytes);
+        record(gitDir, operation(plan.operation), signature, files, true);
+      });
+    },
+  };
+}
+
+/** Every file of a plan, and the live note in any case. */
+function touched(plan: Plan, live: string): string[] {
+  return [live, ...filesOf(plan)];
+}

@@ -1,0 +1,36 @@
+import { CheckpointError } from '../../checkpoint/errors.ts';
+import type { Repository } from '../open.ts';
+import { listOperations, type Recorded } from './read.ts';
+import { historyDir, readTip } from './store.ts';
+
+/** The history's repository and its operations, newest first. */
+export interface OpenHistory {
+  gitDir: string;
+  operations: Recorded[];
+}
+
+/**
+ * Opens the history for reading.
+ *
+ * @param most how many operations at the most; null for all
+ * @throws CheckpointError where nothing has been recorded yet, or the history cannot be read
+ */
+export async function openHistory(
+  { place, env }: Repository,
+  most: number | null,
+): Promise<OpenHistory> {
+  const gitDir = historyDir(place.commonDir);
+  if (readTip(gitDir) === null) {
+    throw new CheckpointError('refused', 'there is no history yet', [
+      "'git checkpoint save' begins it",
+    ]);
+  }
+  try {
+    return { gitDir, operations: await listOperations(gitDir, env, most) };
+  } catch (error) {
+    if (!(error instanceof CheckpointError)) throw error;
+    throw new CheckpointError('fatal', `the history is damaged: ${error.message}`, [
+      "'git checkpoint doctor --fix' saves what can be saved and begins a new one",
+    ]);
+  }
+}

@@ -1,0 +1,61 @@
+/** What the history says of an operation, as the trailers of its commit (git-interpret-trailers(1)). */
+export interface Operation {
+  /** `save`, `switch`, `resume`, `finish`, `edit`, `mirror`, `restore`, `undo`, `redo`, `record`. */
+  name: string;
+  branch: string | null;
+  /** The commit that HEAD names. */
+  head: string | null;
+  worktree: string;
+  /** The agent's or terminal's session, where one is known. */
+  session: string | null;
+  /** What the index held of the live note before: an entry, `HEAD` for the same as HEAD, `none`. */
+  indexBefore: string | null;
+  /** The operation that an undo or redo is about. */
+  about: string | null;
+}
+
+const TRAILERS: readonly [keyof Operation, string][] = [
+  ['name', 'Operation'],
+  ['branch', 'Branch'],
+  ['head', 'HEAD'],
+  ['worktree', 'Worktree'],
+  ['session', 'Session'],
+  ['indexBefore', 'Index-Before'],
+  ['about', 'About'],
+];
+
+/** The commit message of an operation. */
+export function formatOperation(operation: Operation): string {
+  const subject = `${operation.name}: ${oneLine(operation.branch ?? operation.worktree)}`;
+  const trailers = TRAILERS.flatMap(([field, label]) => {
+    const value = operation[field];
+    return value === null ? [] : [`${label}: ${oneLine(value)}`];
+  });
+  return `${subject}\n\n${trailers.join('\n')}\n`;
+}
+
+/** Reads a commit message; what it does not say is null. */
+export function parseOperation(message: string): Operation {
+  const values = new Map<string, string>();
+  for (const line of message.split('\n')) {
+    const match = /^([A-Za-z-]+): (.*)$/.exec(line);
+    if (match) values.set(match[1] ?? '', readLine(match[2] ?? ''));
+  }
+  return Object.fromEntries(
+    TRAILERS.map(([field, label]) => [field, values.get(label) ?? (field === 'name' ? '' : null)]),
+  ) as unknown as Operation;
+}
+
+/** A path may hold a line break: such a value is written as a JSON string. */
+function oneLine(value: string): string {
+  return /[\x00-\x1f\x7f]|^"/.test(value) ? JSON.stringify(value) : value;
+}
+
+function readLine(value: string): string {
+  if (!value.startsWith('"')) return value;
+  try {
+    return String(JSON.parse(value));
+  } catch {
+    return value;
+  }
+}

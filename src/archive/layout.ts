@@ -1,0 +1,38 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Config } from '../config/keys.ts';
+import type { Place } from '../git/locate.ts';
+
+/** Where the files of ours are, for one worktree. All paths are absolute. */
+export interface Layout {
+  /** The archive: one directory for all worktrees of the repository. */
+  archive: string;
+  /** The live note of this worktree. */
+  live: string;
+  /** Lock, caches and the like, in the common git directory; nothing in it was written by anybody. */
+  state: string;
+}
+
+/**
+ * The one rule of docs/design.md §3: `.checkpoints` beside the common git directory where that is the
+ * `.git` of its parent, else `checkpoints` inside it; it depends on the common directory alone, so
+ * that all worktrees agree.
+ */
+export function layoutOf(place: Place, config: Config): Layout {
+  return {
+    archive: config.dir === null ? defaultArchive(place) : configuredArchive(place, config.dir),
+    live: join(place.worktree, config.file),
+    state: join(place.commonDir, 'checkpoint-state'),
+  };
+}
+
+function defaultArchive(place: Place): string {
+  return place.sharedRoot === null
+    ? join(place.commonDir, 'checkpoints')
+    : join(place.sharedRoot, '.checkpoints');
+}
+
+function configuredArchive(place: Place, dir: string): string {
+  const path = dir.startsWith('~/') ? join(homedir(), dir.slice(2)) : dir;
+  return resolve(place.sharedRoot ?? place.commonDir, path);
+}

@@ -1,0 +1,26 @@
+import { loadSettings, type Settings } from '../config/load.ts';
+import { type Client, openClient } from '../git/client.ts';
+import { locate, type Place } from '../git/locate.ts';
+import { reviveArchive } from './history/revive.ts';
+import { type Layout, layoutOf } from './layout.ts';
+
+/** Everything that a command needs to know of where it runs. */
+export interface Repository {
+  env: NodeJS.ProcessEnv;
+  place: Place;
+  settings: Settings;
+  layout: Layout;
+  client: Client;
+}
+
+/**
+ * Opens the repository around a directory, by two git processes that run side by side. An archive that
+ * has vanished is brought back on the way.
+ */
+export async function openRepository(cwd: string, env: NodeJS.ProcessEnv): Promise<Repository> {
+  const [place, settings] = await Promise.all([locate(cwd, env), loadSettings(cwd, env)]);
+  const layout = layoutOf(place, settings.config);
+  const revived = reviveArchive(place, layout);
+  if (revived) settings.warnings.push(revived);
+  return { env, place, settings, layout, client: openClient(env, place) };
+}

@@ -1,0 +1,89 @@
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { readNote } from '../checkpoint/document/read.ts';
+import { isStemOf, parseEntryName } from '../checkpoint/entry.ts';
+import { CheckpointError } from '../checkpoint/errors.ts';
+import type { StoredNote } from '../checkpoint/stored.ts';
+import { isCode, readRegular } from './files.ts';
+
+/**
+ * Reads the live note of a worktree; null where there is none.
+ *
+ * @throws CheckpointError where it, or a directory on the way to it, is a symbolic link
+ */
+export function readLive(path: string): StoredNote | null {
+  const live = readStored(path, 'live', 'live');
+  if (live && realpathSync.native(dirname(path)) !== dirname(path)) {
+    throw new CheckpointError('fatal', `'${dirname(path)}' leads through a symbolic link`, [
+      "'checkpoint.file' in git config chooses another path for the live checkpoint",
+    ]);
+  }
+  return live;
+}
+
+/** Reads the archive's notes, `done/` left out. What is none of ours is passed over. */
+export function readEntries(archive: string): StoredNote[] {
+  return readNamed(archive, () => true);
+}
+
+/** Reads only those notes whose names belong to one of the slugs: a few, however many there are. */
+export function readEntriesOf(archive: string, slugs: readonly string[]): StoredNote[] {
+  return readNamed(archive, (stem) => slugs.some((slug) => isStemOf(stem, slug)));
+}
+
+/** Reads the finished notes; a mirror that was finished beside its note keeps its whole name. */
+export function readFinished(archive: string): StoredNote[] {
+  return readNamed(join(archive, 'done'), () => true).map((one) => ({
+    ...one,
+    kind: 'finished',
+    stem: basename(one.path, '.md'),
+  }));
+}
+
+function readNamed(directory: string, wanted: (stem: string) => boolean): StoredNote[] {
+  const notes: StoredNote[] = [];
+  for (const fileName of filesIn(directory)) {
+    const name = parseEntryName(fileName);
+    if (!name || !wanted(name.stem)) continue;
+    const stored = readStored(join(directory, fileName), name.kind, name.stem);
+    // A plain name alone makes no file ours: projects keep a README in there (docs/design.md §4).
+    if (stored && !(name.kind === 'note' && stored.note.kind === 'foreign')) notes.push(stored);
+  }
+  return notes;
+}
+
+function readStored(path: string, kind: StoredNote['kind'], stem: string): StoredNote | null {
+  const state = readRegular(path);
+  if (!state) return null;
+  const text = state.bytes.toString();
+  return { path, kind, stem, bytes: state.bytes, text, note: readNote(text), mtime: state.mtime };
+}
+
+/**
+ * Regular files only: links and directories are not ours.
+ *
+ * @throws CheckpointError where the directory is a symbolic link or a file: a link could lead into
+ *   somebody else's notes, and a restore would move them (docs/design.md §5)
+ */
+function filesIn(directory: string): string[] {
+  try {
+    if (lstatSync(directory).isSymbolicLink()) throw linkedDirectory(directory);
+    return readdirSync(directory, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name);
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return [];
+    if (isCode(error, 'ENOTDIR')) {
+      throw new CheckpointError('fatal', `'${directory}' is not a directory`, [
+        'move that file away, or choose another place with checkpoint.dir in git config',
+      ]);
+    }
+    throw error;
+  }
+}
+
+function linkedDirectory(path: string): CheckpointError {
+  return new CheckpointError('fatal', `'${path}' is a symbolic link, and is not followed`, [
+    "'checkpoint.dir' in git config chooses another place for the archive",
+  ]);
+}

@@ -1,0 +1,50 @@
+import type { Head } from '../checkpoint/head.ts';
+import { ownerOf } from '../checkpoint/head.ts';
+import type { Outcome } from '../checkpoint/plan.ts';
+import type { StoredNote } from '../checkpoint/stored.ts';
+import { isCode, readRegular } from './files.ts';
+import { readLive } from './read.ts';
+
+/** One of the four promises of a save, and whether reading the disk back confirms it. */
+export interface Invariant {
+  name: 'live' | 'branch' | 'previous' | 'mirror';
+  holds: boolean;
+}
+
+/**
+ * Reads back what a save has done (docs/design.md §6, "Invariants"): the live note is the text just
+ * written, its Branch line names HEAD, the previous text is in the archive, and in a linked worktree
+ * the mirror equals the live note byte for byte.
+ *
+ * @param previous the live note as it was before, or what took its part
+ */
+export function verifySave(
+  outcome: Outcome,
+  livePath: string,
+  head: Head,
+  previous: StoredNote | null,
+): Invariant[] {
+  const written = outcome.done.find((move) => move.verb === 'write');
+  const live = readLive(livePath);
+  const text = written?.verb === 'write' ? Buffer.from(written.text) : null;
+  const invariants: Invariant[] = [
+    { name: 'live', holds: text !== null && live?.bytes.equals(text) === true },
+    { name: 'branch', holds: live !== null && ownerOf(live.note, head, []) === 'ours' },
+  ];
+  const kept = outcome.done.find((move) => move.verb === 'roll' || move.verb === 'park');
+  if (previous && kept) {
+    invariants.push({ name: 'previous', holds: holdsBytes(kept.at, previous.bytes) });
+  }
+  const mirror = outcome.done.find((move) => move.verb === 'mirror');
+  if (mirror && text) invariants.push({ name: 'mirror', holds: holdsBytes(mirror.at, text) });
+  return invariants;
+}
+
+function holdsBytes(path: string, bytes: Buffer): boolean {
+  try {
+    return readRegular(path)?.bytes.equals(bytes) === true;
+  } catch (error) {
+    if (isCode(error, 'EACCES', 'EIO')) return false;
+    throw error;
+  }
+}

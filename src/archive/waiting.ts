@@ -1,0 +1,93 @@
+/**
+ * The index that a hook's shell reads: which branches have a note in the archive, one empty file a
+ * branch, and the live file's name where it is not the usual one. A cache: it can be made anew from
+ * the archive at any time, and whatever it does not say, the slow path finds out.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readNote } from '../checkpoint/document/read.ts';
+import type { Outcome } from '../checkpoint/plan.ts';
+import { slugOf } from '../checkpoint/slug.ts';
+import type { StoredNote } from '../checkpoint/stored.ts';
+import { DEFAULTS } from '../config/keys.ts';
+import { exists, readRegular } from './files.ts';
+import type { Layout } from './layout.ts';
+import type { Repository } from './open.ts';
+import { readEntries, readEntriesOf } from './read.ts';
+
+/** `~` is in no branch name (git-check-ref-format(1)), so that no branch is in another one's way. */
+const MARK = '~';
+
+/**
+ * Tells the hooks what an operation has changed. It is only a cache: trouble with it is no trouble.
+ *
+ * @param branches whose notes were touched
+ */
+export function tellHooks(
+  { layout, place, settings }: Repository,
+  outcome: Outcome,
+  branches: Iterable<string>,
+): void {
+  try {
+    refreshWaiting(layout, branches);
+    rememberLiveName(layout, settings.config.file);
+    const mirror = outcome.done.find(
+      (move) => move.verb === 'mirror' && move.from === layout.live && place.linked,
+    );
+    if (mirror) writeFileSync(join(place.gitDir, 'checkpoint-mirror'), `${mirror.at}\n`);
+  } catch {
+    // The slow path finds out.
+  }
+}
+
+/** The branches whose notes are in some files, as far as these are there and name one. */
+export function branchesIn(paths: Iterable<string>): Set<string> {
+  const branches = new Set<string>();
+  for (const path of paths) {
+    const bytes = path.endsWith('.md') ? readRegular(path)?.bytes : undefined;
+    const branch = bytes && readNote(bytes.toString()).branch;
+    if (branch) branches.add(branch);
+  }
+  return branches;
+}
+
+/** Brings the marks of some branches up to date. */
+export function refreshWaiting(layout: Layout, branches: Iterable<string>): void {
+  for (const branch of branches) {
+    const entries = readEntriesOf(layout.archive, [slugOf(branch)]);
+    mark(
+      layout,
+      branch,
+      entries.some((one) => waits(one) && one.note.branch === branch),
+    );
+  }
+}
+
+/** Makes the whole index anew. */
+export function rebuildWaiting(layout: Layout): void {
+  rmSync(join(layout.state, 'waiting'), { recursive: true, force: true });
+  for (const one of readEntries(layout.archive)) {
+    if (waits(one) && one.note.branch !== null) mark(layout, one.note.branch, true);
+  }
+}
+
+/** Tells the hooks the live file's name where it is not the usual one. */
+export function rememberLiveName(layout: Layout, name: string): void {
+  const file = join(layout.state, 'file');
+  if (name === DEFAULTS.file) rmSync(file, { force: true });
+  else writeFileSync(file, `${name}\n`);
+}
+
+function waits(one: StoredNote): boolean {
+  return one.kind === 'note' || one.kind === 'mirror';
+}
+
+function mark(layout: Layout, branch: string, waiting: boolean): void {
+  const file = join(layout.state, 'waiting', ...branch.split('/'), MARK);
+  if (!waiting) rmSync(file, { force: true });
+  else if (!exists(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '');
+    writeFileSync(join(layout.state, 'waiting', MARK), '');
+  }
+}
