@@ -1,0 +1,59 @@
+/** `-h` tells of everything there is, and the documents of nothing else. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createRepo } from '../helpers/repo.ts';
+import { root } from '../helpers/root.ts';
+import { checkpoint } from '../helpers/run.ts';
+import { readDocument } from './markdown.ts';
+import { COMMANDS, COMMON_OPTIONS, OPTION_NAMES } from './program.ts';
+
+/** Options of other programs that documents may speak of. */
+const OF_OTHERS: Record<string, string> = {
+  '--prefix': 'install.ts',
+  '--uninstall': 'install.ts',
+  '--force': 'git worktree remove',
+  '--global': 'git config',
+  '--separate-git-dir': 'git init',
+};
+
+describe('-h', () => {
+  test('lists every command', () => {
+    const { code, stdout } = checkpoint(root, ['-h']);
+    expect(code).toBe(0);
+    for (const { name } of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+  });
+
+  test.each(COMMANDS)('lists every option of $name', ({ name, options }) => {
+    const { code, stdout } = checkpoint(root, [name, '-h']);
+    expect(code).toBe(0);
+    for (const option of [...options.flatMap(({ names }) => names), ...COMMON_OPTIONS]) {
+      expect(stdout).toMatch(new RegExp(`^  .*${option}\\b`, 'm'));
+    }
+  });
+});
+
+test.each(COMMANDS)('$name refuses words that it has no place for', ({ name }) => {
+  const repo = createRepo();
+  const { code, stdout, stderr } = repo.checkpoint([name, 'one', 'two', 'three']);
+  expect(stderr).toMatch(/^fatal: .*argument/);
+  expect([code, stdout, repo.status()]).toEqual([129, '', '']);
+});
+
+const documents = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
+test.each(documents)('%s speaks of no option that does not exist', (path) => {
+  const named = readDocument(path).match(/(?<![\w-])--[a-z][a-z-]*\w/g) ?? [];
+  expect(named.filter((name) => !OPTION_NAMES.has(name) && !(name in OF_OTHERS))).toEqual([]);
+});
+
+test.each(documents)('%s speaks of no command that does not exist', (path) => {
+  const named = readDocument(path).matchAll(/\bgit checkpoint ([a-z]\w*)/g);
+  const names = new Set(COMMANDS.map(({ name }) => name));
+  expect([...named].map(([, name = '']) => name).filter((name) => !names.has(name))).toEqual([]);
+});

@@ -1,0 +1,109 @@
+/** The manual page and the code say the same. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { environmentName, KEYS } from '../../src/config/keys.ts';
+import { root } from '../helpers/root.ts';
+import { readDocument } from './markdown.ts';
+import { COMMANDS, COMMON_OPTIONS } from './program.ts';
+
+const file = join(root, 'man/git-checkpoint.1');
+const page = readDocument('man/git-checkpoint.1').replaceAll('\\-', '-').replaceAll('\\\n', '');
+
+test('has the parts that a manual page has, in their order', () => {
+  const parts = [...page.matchAll(/^\.SH (.+)$/gm)].map((found) => found[1]);
+  expect(parts).toEqual([
+    'NAME',
+    'SYNOPSIS',
+    'DESCRIPTION',
+    'COMMANDS',
+    'EXIT STATUS',
+    'CONFIGURATION',
+    'ENVIRONMENT',
+    'FILES',
+    'EXAMPLES',
+    'SEE ALSO',
+  ]);
+});
+
+describe('commands', () => {
+  test('every command is described, and no other', () => {
+    const described = [...part('COMMANDS').matchAll(/^\.SS (\w+)$/gm)].map((found) => found[1]);
+    expect(new Set(described)).toEqual(new Set(COMMANDS.map(({ name }) => name)));
+  });
+
+  test.each(COMMANDS)('$name stands in the synopsis', ({ name }) => {
+    expect(part('SYNOPSIS')).toMatch(
+      new RegExp(`^\\\\fIgit checkpoint\\\\fR.*\\\\fB${name}\\b`, 'm'),
+    );
+  });
+
+  test.each(COMMANDS)('every option of $name is described, and no other', ({ name, options }) => {
+    expect(optionsIn(name)).toEqual(new Set(options.flatMap((option) => option.names)));
+  });
+
+  test.each(COMMANDS)('an option of $name takes the value that it takes', ({ name, options }) => {
+    const tags = tagsIn(subsection(name));
+    for (const { flags } of options) {
+      const value = / [<[](\w+)[>\]]$/.exec(flags)?.[1];
+      if (value !== undefined) expect(tags).toContainEqual(expect.stringContaining(`<${value}>`));
+    }
+  });
+
+  test('so are those of every command', () => {
+    expect(optionsIn('Options of every command')).toEqual(
+      new Set([...COMMON_OPTIONS, '--version']),
+    );
+  });
+});
+
+test('every setting is described, and no other', () => {
+  const settings = tagsIn(part('CONFIGURATION')).map((tag) => tag.replace(/^\.B /, ''));
+  expect(settings).toEqual(Object.values(KEYS).map(({ name }) => `checkpoint.${name}`));
+});
+
+test('every environment variable of a setting is named, and no other', () => {
+  const named = part('ENVIRONMENT').match(/\bGIT_CHECKPOINT_\w+/g);
+  expect(named).toEqual(Object.values(KEYS).map(({ name }) => environmentName(name)));
+});
+
+test.skipIf(!runs('groff'))('groff has nothing to complain about (needs groff)', () => {
+  const said = spawnSync('groff', ['-man', '-ww', '-z', file], { encoding: 'utf8' });
+  expect(said).toMatchObject({ status: 0, stdout: '', stderr: '' });
+});
+
+test.skipIf(!runs('man'))('man shows it without a warning (needs man)', () => {
+  const said = spawnSync('man', ['--warnings', '-l', file], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', MANWIDTH: '80', MANPAGER: 'cat' },
+  });
+  expect(said).toMatchObject({ status: 0, stderr: '' });
+  expect(said.stdout).toContain('git-checkpoint - write down where the work stands');
+  expect(said.stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
+
+function part(name: string): string {
+  return page.split(/^\.SH /m).find((one) => one.startsWith(`${name}\n`)) ?? '';
+}
+
+function subsection(name: string): string {
+  return (
+    part('COMMANDS')
+      .split(/^\.SS /m)
+      .find((one) => one.startsWith(`${name}\n`)) ?? ''
+  );
+}
+
+/** The lines that a `.TP` describes. */
+function tagsIn(text: string): string[] {
+  return [...text.matchAll(/^\.TP\n(.+)$/gm)].map((found) => found[1] ?? '');
+}
+
+function optionsIn(name: string): Set<string> {
+  const names = tagsIn(subsection(name)).flatMap((tag) => tag.match(/(?<![\w-])--?[a-z][a-z-]*/g));
+  return new Set(names.filter((one) => one !== null));
+}
+
+function runs(command: string): boolean {
+  return spawnSync(command, ['--version']).error === undefined;
+}

@@ -1,0 +1,35 @@
+import type { Option } from 'commander';
+import { buildProgram } from '../../src/commands/program.ts';
+
+export interface DocumentedOption {
+  /** Such as `-n, --dry-run` or `--file <file>`. */
+  flags: string;
+  names: string[];
+}
+
+export interface DocumentedCommand {
+  name: string;
+  options: DocumentedOption[];
+}
+
+const program = buildProgram('0.0.0', async () => {});
+
+/** The options that every command has. */
+export const COMMON_OPTIONS = ['--json', '-h', '--help'];
+
+/** Every command of the command line with its own options, those that all have left out. */
+export const COMMANDS: readonly DocumentedCommand[] = program.commands.map((command) => ({
+  name: command.name(),
+  options: command.options.map(describe).filter(({ names }) => !names.includes('--json')),
+}));
+
+/** Every name of an option, of whatever command. */
+export const OPTION_NAMES: ReadonlySet<string> = new Set([
+  ...COMMON_OPTIONS,
+  ...program.options.flatMap((option) => describe(option).names),
+  ...COMMANDS.flatMap(({ options }) => options.flatMap(({ names }) => names)),
+]);
+
+function describe({ flags, short, long }: Option): DocumentedOption {
+  return { flags, names: [short, long].filter((name) => name !== undefined) };
+}

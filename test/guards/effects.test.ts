@@ -1,0 +1,100 @@
+/** What touches the world does so in one place. */
+import { describe, expect, test } from 'vitest';
+import { IMPORTS, type Import, read, SOURCES, shown } from './sources.ts';
+
+/** Functions of node:fs that change what is on the disk. */
+const WRITING =
+  /^(?:append|chmod|chown|copy|cp|create|f?truncate|f(?:chmod|chown|utimes)|link|lutimes|mk|rename|rm|symlink|unlink|utimes|write)/;
+
+/** Who may change files, and what for. */
+const WRITERS: Record<string, string> = {
+  'src/archive/files.ts': 'the ways in which a file may come, move or go',
+  'src/archive/apply.ts': 'lines of ignore files are appended, never replaced',
+  'src/archive/lock.ts': 'the lock file',
+  'src/archive/leftovers.ts': 'what killed commands left',
+  'src/archive/waiting.ts': 'the index that hooks read, a cache',
+  'src/archive/history/store.ts': "the history's objects and its one ref",
+  'src/archive/history/repair.ts': 'a damaged history is set aside as a whole',
+  'src/archive/history/revive.ts': 'an archive that comes back takes its place as a whole',
+  'src/commands/save/editor.ts': "the editor's copy in the git directory, which is no checkpoint",
+  'src/terminal/terminal.ts': 'writeSync, to standard output and error',
+};
+
+test('checkpoint/ takes nothing of node but hashes and paths, and of packages only valibot', () => {
+  const allowed = ['node:crypto', 'node:path', 'valibot'];
+  const others = IMPORTS.filter(isIn('src/checkpoint/')).filter(
+    ({ local, target }) => !local && !allowed.includes(target),
+  );
+  expect(others.map(shown)).toEqual([]);
+});
+
+test('render/ takes nothing of node but paths', () => {
+  const others = IMPORTS.filter(isIn('src/render/')).filter(
+    ({ local, target }) => !local && target !== 'node:path',
+  );
+  expect(others.map(shown)).toEqual([]);
+});
+
+describe('checkpoint/ and render/ know neither clock nor process', () => {
+  const pure = SOURCES.filter((path) => /^src\/(?:checkpoint|render)\//.test(path));
+  test.each(pure)('%s', (path) => {
+    expect(code(path)).not.toMatch(/\bDate\.now\b|\bnew Date\(\)|\bprocess\.|\bMath\.random\b/);
+  });
+});
+
+test('only git/ runs git', () => {
+  const running = IMPORTS.filter(({ target }) =>
+    /^(?:node:child_process|simple-git)$/.test(target),
+  );
+  expect(running).not.toEqual([]);
+  expect(running.filter((one) => !isIn('src/git/')(one)).map(shown)).toEqual([]);
+});
+
+test('only terminal/ prints', () => {
+  const printing = SOURCES.filter((path) =>
+    /\bconsole\.|\bprocess\.std(?:out|err)\b/.test(code(path)),
+  );
+  expect(printing).not.toEqual([]);
+  expect(printing.filter((path) => !path.startsWith('src/terminal/'))).toEqual([]);
+  const prompting = IMPORTS.filter(({ target }) => target === '@clack/prompts');
+  expect(prompting.map(({ from }) => from)).toEqual(['src/terminal/questions.ts']);
+});
+
+test('only the entries end the program', () => {
+  const ending = SOURCES.filter((path) => /\bprocess\.exit(?:Code)?\b/.test(code(path)));
+  expect(ending).toEqual(['src/cli.ts', 'src/hook.ts']);
+});
+
+test('only the writers change files', () => {
+  const writing = IMPORTS.filter(({ target }) =>
+    /^(?:node:)?fs(?:\/promises)?$/.test(target),
+  ).filter(
+    ({ names, target }) => target.endsWith('promises') || names.some((name) => WRITING.test(name)),
+  );
+  expect(writing.filter(({ from }) => !(from in WRITERS)).map(shown)).toEqual([]);
+  expect(new Set(writing.map(({ from }) => from))).toEqual(new Set(Object.keys(WRITERS)));
+});
+
+test('node:fs is taken by the names of its functions', () => {
+  const whole = IMPORTS.filter(
+    ({ target, names }) =>
+      target === 'node:fs' && names.some((name) => !/^[a-z]+[A-Z]|^constants$/.test(name)),
+  );
+  expect(whole.map(shown)).toEqual([]);
+});
+
+test('modules of node are taken by their full names', () => {
+  const bare = IMPORTS.filter(({ target }) =>
+    /^(?:fs|path|child_process|os|crypto)\b/.test(target),
+  );
+  expect(bare.map(shown)).toEqual([]);
+});
+
+function isIn(directory: string): (one: Import) => boolean {
+  return ({ from }) => from.startsWith(directory);
+}
+
+/** A file without its comments. */
+function code(path: string): string {
+  return read(path).replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+}

@@ -1,0 +1,43 @@
+/** Small files, small bundles. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { expect, test } from 'vitest';
+import { root } from '../helpers/root.ts';
+import { read, SOURCES } from './sources.ts';
+
+/** Files of more lines than that do more than one thing. */
+const MOST_LINES = 250;
+
+/** Files that may be longer, each with its reason. */
+const LONGER: Record<string, string> = {};
+
+test('no source file is long', () => {
+  const long = SOURCES.map((path) => ({ path, lines: read(path).split('\n').length - 1 }))
+    .filter(({ path, lines }) => lines > MOST_LINES && !(path in LONGER))
+    .map(({ path, lines }) => `${path}: ${lines} lines`);
+  expect(long).toEqual([]);
+});
+
+test.each([
+  ['cli.cjs', 512],
+  ['hook.cjs', 200],
+])('dist/%s has at most %i KiB', (name, most) => {
+  expect(statSync(join(root, 'dist', name)).size / 1024).toBeLessThan(most);
+});
+
+test('a hook reads no code of the command line', () => {
+  const { metafile } = buildSync({
+    absWorkingDir: root,
+    entryPoints: ['src/hook.ts'],
+    outdir: 'dist',
+    write: false,
+    metafile: true,
+    bundle: true,
+    platform: 'node',
+  });
+  const inputs = Object.keys(metafile.inputs);
+  expect(inputs).toContain('src/hook.ts');
+  const needless = /^src\/commands\/|^node_modules\/(?:commander|valibot|@clack)\//;
+  expect(inputs.filter((path) => needless.test(path))).toEqual([]);
+});
