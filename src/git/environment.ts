@@ -1,0 +1,44 @@
+/**
+ * The environment in which git is run (git-rev-parse(1) `--local-env-vars`, githooks(5)).
+ *
+ * Inside a hook git exports GIT_DIR, often without GIT_WORK_TREE, and GIT_INDEX_FILE: a child git
+ * would then talk to the wrong repository or index (field case 21). Only the first question, "where
+ * are we?", and the configuration (`git -c` arrives by GIT_CONFIG_PARAMETERS) are asked with what we
+ * were given; every other call names its repository and inherits nothing of git's but this list.
+ */
+const KEPT =
+  /^GIT_(?:TRACE.*|TR2_.*|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|EXEC_PATH|SSL_.*|TEST_.*|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|ALLOW_PROTOCOL)$/;
+
+/** Names that make a child ask, page, or speak another language than its parser. */
+const FIXED: NodeJS.ProcessEnv = {
+  LC_ALL: 'C',
+  LANGUAGE: 'C',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+};
+
+/** The environment as given, with stable messages and no questions. */
+export function givenEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...env, ...FIXED };
+}
+
+/**
+ * The environment for every git call after the first.
+ *
+ * @param names where the repository is, as GIT_DIR and GIT_WORK_TREE; none to let git find out
+ */
+export function repositoryEnvironment(
+  env: NodeJS.ProcessEnv,
+  names: { gitDir: string; worktree: string } | null,
+): NodeJS.ProcessEnv {
+  const clean: NodeJS.ProcessEnv = {};
+  for (const [key, value] of Object.entries(env)) {
+    if (!key.startsWith('GIT_') || KEPT.test(key)) clean[key] = value;
+  }
+  Object.assign(clean, FIXED);
+  if (names) {
+    clean['GIT_DIR'] = names.gitDir;
+    clean['GIT_WORK_TREE'] = names.worktree;
+  }
+  return clean;
+}

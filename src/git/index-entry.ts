@@ -1,0 +1,51 @@
+import type { Client } from './client.ts';
+import { repositoryEnvironment } from './environment.ts';
+import type { Place } from './locate.ts';
+import { runGit } from './run.ts';
+
+/** What the index holds of a path, as `mode oid`; null where it holds nothing, or a conflict. */
+export async function readIndexEntry(client: Client, path: string): Promise<string | null> {
+  const text = await client.ask(['ls-files', '--stage', '-z', '--', `:(top,literal)${path}`]);
+  const match = /^(\d+) ([0-9a-f]+) 0\t/.exec(text);
+  return match ? `${match[1]} ${match[2]}` : null;
+}
+
+/** The entry that a path has in a commit, as `mode oid`. */
+export async function readTreeEntry(
+  client: Client,
+  commit: string,
+  path: string,
+): Promise<string | null> {
+  const args = ['ls-tree', '-z', '--full-tree', commit, '--', `:(literal)${path}`];
+  const result = await client.tryAsk(args);
+  const match = /^(\d+) blob ([0-9a-f]+)\t/.exec(result.stdout);
+  return match ? `${match[1]} ${match[2]}` : null;
+}
+
+/** Makes the index hold an entry of a path again, or nothing. The file itself is not looked at. */
+export async function writeIndexEntry(
+  client: Client,
+  path: string,
+  entry: string | null,
+): Promise<void> {
+  await client.ask(
+    entry === null
+      ? ['update-index', '--force-remove', '--', path]
+      : ['update-index', '--add', '--cacheinfo', `${entry.replace(' ', ',')},${path}`],
+  );
+}
+
+/** The blob that `git add` would make of a text at a path, the user's filters included. */
+export async function stagedBlob(
+  env: NodeJS.ProcessEnv,
+  place: Place,
+  path: string,
+  bytes: Buffer,
+): Promise<string> {
+  const { stdout } = await runGit(['hash-object', `--path=${path}`, '--stdin'], {
+    cwd: place.worktree,
+    env: repositoryEnvironment(env, place),
+    input: bytes.toString(),
+  });
+  return stdout.trim();
+}

@@ -1,0 +1,110 @@
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { CheckpointError } from '../checkpoint/errors.ts';
+import { givenEnvironment } from './environment.ts';
+import { type GitResult, gitFailure, runGit } from './run.ts';
+
+/** Where we are. All paths are absolute and free of symbolic links. */
+export interface Place {
+  /** The top of the working tree. */
+  worktree: string;
+  gitDir: string;
+  /** The git directory that all worktrees of the repository share. */
+  commonDir: string;
+  /** Whether this is a linked worktree, whose directory may go while the repository stays. */
+  linked: boolean;
+  /** The name git knows the worktree by: for a linked one that of its administrative directory. */
+  worktreeName: string;
+  /** The directory beside which the common git directory lies as `.git`, if it does (docs/design.md §3). */
+  sharedRoot: string | null;
+}
+
+/** The questions of the one call; the last is fatal where there is no working tree. */
+const QUESTIONS = [
+  '--is-bare-repository',
+  '--is-inside-work-tree',
+  '--git-dir',
+  '--git-common-dir',
+  '--show-toplevel',
+];
+
+/**
+ * Finds the repository by one `git rev-parse`, asked with the environment and directory as given.
+ *
+ * @throws CheckpointError with git's own words outside a repository, or where git refuses to work
+ *   there (safe.directory, field case 58); a refusal in a bare repository or inside a git directory
+ */
+export async function locate(cwd: string, env: NodeJS.ProcessEnv): Promise<Place> {
+  const ask = (questions: string[]) => {
+    const args = ['rev-parse', '--path-format=absolute', ...questions];
+    return runGit(args, { cwd, env: givenEnvironment(env) });
+  };
+  const result = await ask(QUESTIONS);
+  const lines = result.stdout.split('\n');
+  requireRepository(result, lines);
+  const inside = lines[1] === 'true';
+  if (!inside || result.code !== 0) throw noWorktree(lines[0] === 'true');
+
+  // Five answers are five lines, unless a path has a line break in it: then they are asked one by one.
+  const [gitDir, commonDir, worktree] = (
+    lines.length === QUESTIONS.length + 1
+      ? lines.slice(2, 5)
+      : await Promise.all(
+          QUESTIONS.slice(2).map(async (q) => (await ask([q])).stdout.replace(/\n$/, '')),
+        )
+  ).map((path) => realpathSync.native(path)) as [string, string, string];
+
+  const linked = gitDir !== commonDir;
+  return {
+    worktree,
+    gitDir,
+    commonDir,
+    linked,
+    worktreeName: basename(linked ? gitDir : worktree),
+    sharedRoot: sharedRootOf(commonDir),
+  };
+}
+
+/**
+ * The directory that holds the common git directory as its `.git`, be it the directory itself or a
+ * file that points to it; null for a bare `repo.git`, a submodule, `--separate-git-dir`, a symlinked
+ * `.git` and the like, whose parent directory belongs to others (docs/design.md §3).
+ */
+export function sharedRootOf(commonDir: string): string | null {
+  const parent = dirname(commonDir);
+  const dotGit = join(parent, '.git');
+  try {
+    const stat = lstatSync(dotGit);
+    if (stat.isDirectory()) return realpathSync.native(dotGit) === commonDir ? parent : null;
+    if (!stat.isFile()) return null;
+    const target = /^gitdir: (.+)/.exec(readFileSync(dotGit, 'utf8'))?.[1];
+    return target !== undefined && realpathSync.native(resolve(parent, target)) === commonDir
+      ? parent
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function requireRepository(result: GitResult, lines: string[]): void {
+  if (lines[0] === 'true' || lines[0] === 'false') return;
+  if (result.code === 0) {
+    throw new CheckpointError('fatal', 'this git is too old', [
+      "git 2.31 or newer is needed; 'git --version' tells which one is there",
+    ]);
+  }
+  const failure = gitFailure(['rev-parse'], result);
+  throw failure.message.startsWith('not a git repository')
+    ? new CheckpointError('git', failure.message, ["'git init' makes a repository here"])
+    : failure;
+}
+
+function noWorktree(bare: boolean): CheckpointError {
+  return bare
+    ? new CheckpointError('fatal', 'this is a bare repository: there is no worktree to save', [
+        "run this inside one of its worktrees; 'git worktree list' names them",
+      ])
+    : new CheckpointError('fatal', 'this operation must be run in a work tree', [
+        "this is inside git's own directory; run it from the project's",
+      ]);
+}

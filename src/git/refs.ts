@@ -1,0 +1,55 @@
+import type { Client } from './client.ts';
+
+export interface Ref {
+  /** In full, such as `refs/heads/main`. */
+  name: string;
+  oid: string;
+  /** What a symbolic ref such as `refs/remotes/origin/HEAD` points to, else empty. */
+  target: string;
+}
+
+/** Every ref of the repository, by one `git for-each-ref`. */
+export async function listRefs(client: Client): Promise<Ref[]> {
+  const text = await client.ask([
+    'for-each-ref',
+    '--format=%(refname) %(objectname) %(symref)', // no ref name holds a blank
+  ]);
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [name = '', oid = '', target = ''] = line.split(' ');
+      return { name, oid, target };
+    });
+}
+
+/**
+ * The branch that others merge into: `checkpoint.baseBranch`, else what `origin/HEAD` points to, else
+ * `init.defaultBranch`, `main`, `master`, whichever exists (docs/design.md §2).
+ *
+ * @returns the ref to compare with, and the branch's plain name
+ */
+export function baseBranch(
+  refs: readonly Ref[],
+  configured: string | null,
+  initDefault: string | null,
+): { ref: Ref; branch: string } | null {
+  const find = (name: string) => refs.find((ref) => ref.name === name);
+  const local = (branch: string | null) => {
+    if (!branch) return null;
+    const ref = find(`refs/heads/${branch}`) ?? find(`refs/remotes/${branch}`);
+    return ref ? { ref, branch: branch.replace(/^origin\//, '') } : null;
+  };
+  const origin = () => {
+    const target = find(find('refs/remotes/origin/HEAD')?.target ?? '');
+    return target ? { ref: target, branch: target.name.replace('refs/remotes/origin/', '') } : null;
+  };
+  return (
+    local(configured) ?? origin() ?? local(initDefault) ?? local('main') ?? local('master') ?? null
+  );
+}
+
+/** Whether a local branch of this name exists. */
+export function hasBranch(refs: readonly Ref[], branch: string): boolean {
+  return refs.some((ref) => ref.name === `refs/heads/${branch}`);
+}

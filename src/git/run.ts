@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { CheckpointError } from '../checkpoint/errors.ts';
+
+export interface GitResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunOptions {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  /** Fed to standard input, which is closed at once otherwise. */
+  input?: string;
+}
+
+/**
+ * Runs git without a shell and answers with its exit code: a "no" (exit 1) is an answer, not an
+ * error. For the questions that must be asked in the environment as given, that feed standard input,
+ * or that run in a hook; everything else goes through `client.ts`.
+ *
+ * @throws CheckpointError where git cannot be started
+ */
+export function runGit(args: readonly string[], options: RunOptions): Promise<GitResult> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', args, {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => err.push(chunk));
+    child.on('error', (error: NodeJS.ErrnoException) => reject(cannotStart(error, options.cwd)));
+    child.on('close', (code) =>
+      resolve({
+        code: code ?? 128,
+        stdout: Buffer.concat(out).toString(),
+        stderr: Buffer.concat(err).toString(),
+      }),
+    );
+    // git may answer and leave before it has read everything: that is no failure of ours.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(options.input);
+  });
+}
+
+/** git's own words about a failure, as an error of ours. */
+export function gitFailure(args: readonly string[], result: GitResult): CheckpointError {
+  const said = result.stderr.trim().replace(/^(?:fatal|error): /, '');
+  return new CheckpointError('git', said || `git ${args[0]} exited with ${result.code}`);
+}
+
+function cannotStart(error: NodeJS.ErrnoException, cwd: string): CheckpointError {
+  return error.code === 'ENOENT'
+    ? new CheckpointError('fatal', `cannot run git in '${cwd}': no such program or directory`, [
+        'git 2.31 or newer has to be on PATH',
+      ])
+    : new CheckpointError('fatal', `cannot run git: ${error.message}`);
+}

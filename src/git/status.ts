@@ -1,0 +1,91 @@
+import type { Change } from '../checkpoint/change.ts';
+import type { Head } from '../checkpoint/head.ts';
+import type { Client } from './client.ts';
+
+export interface Status {
+  head: Head;
+  /** What differs from HEAD, in git's order; untracked directories end in `/`. */
+  changes: Change[];
+}
+
+/**
+ * The branch and the state of the working tree, by one `git status`.
+ *
+ * Porcelain v2 names the branch in every ref storage, unborn ones included (field cases 33 and 52),
+ * and `-z` quotes nothing. The user's status.* settings do not reach it.
+ *
+ * @param worktreeName names the place where HEAD is detached
+ */
+export async function readStatus(client: Client, worktreeName: string): Promise<Status> {
+  return parseStatus(
+    await client.ask([
+      'status',
+      '--porcelain=v2',
+      '--branch',
+      '-z',
+      '--untracked-files=normal',
+      '--ignore-submodules=dirty',
+    ]),
+    worktreeName,
+  );
+}
+
+/** HEAD alone, without a look at the working tree. */
+export async function readHead(client: Client, worktreeName: string): Promise<Head> {
+  const [symbolic, commit] = await Promise.all([
+    client.tryAsk(['symbolic-ref', '--quiet', 'HEAD']),
+    client.tryAsk(['rev-parse', '--quiet', '--verify', 'HEAD']),
+  ]);
+  const oid = commit.stdout.trim();
+  const branch = /^refs\/heads\/(.+)/.exec(symbolic.stdout)?.[1];
+  return branch === undefined
+    ? { kind: 'detached', oid, worktreeName }
+    : { kind: 'branch', branch, oid: oid || null };
+}
+
+/** Reads `git status --porcelain=v2 --branch -z` (git-status(1), "Porcelain Format Version 2"). */
+export function parseStatus(text: string, worktreeName: string): Status {
+  let oid: string | null = null;
+  let branch: string | null = null;
+  const changes: Change[] = [];
+  const records = text.split('\0');
+  for (let i = 0; i < records.length; i++) {
+    const record = records[i] ?? '';
+    if (record.startsWith('# branch.oid ')) {
+      const value = record.slice('# branch.oid '.length);
+      oid = value === '(initial)' ? null : value;
+    } else if (record.startsWith('# branch.head ')) {
+      const value = record.slice('# branch.head '.length);
+      branch = value === '(detached)' ? null : value;
+    } else if (record.startsWith('? ')) {
+      changes.push({ path: record.slice(2), state: 'untracked', index: null });
+    } else if (/^[12u] /.test(record)) {
+      changes.push(parseEntry(record));
+      if (record.startsWith('2 ')) i++; // the record behind a rename is its former path
+    }
+  }
+  return {
+    head:
+      branch === null
+        ? { kind: 'detached', oid: oid ?? '', worktreeName }
+        : { kind: 'branch', branch, oid },
+    changes,
+  };
+}
+
+/** The number of blank-separated fields before the path, by the record's type. */
+const FIELDS_BEFORE_PATH: Record<string, number> = { '1': 8, '2': 9, u: 10 };
+
+function parseEntry(record: string): Change {
+  const fields = record.split(' ');
+  const type = record[0] ?? '';
+  const path = fields.slice(FIELDS_BEFORE_PATH[type]).join(' ');
+  if (type === 'u') return { path, state: 'unmerged' };
+  const codes = fields[1] ?? '';
+  const mode = fields[4] ?? '';
+  const index = /^0+$/.test(mode) ? null : { mode, oid: fields[7] ?? '' };
+  if (codes.includes('D')) return { path, state: 'deleted', index };
+  if (codes.includes('R')) return { path, state: 'renamed', index };
+  if (codes.includes('A')) return { path, state: 'added', index };
+  return { path, state: 'modified', index };
+}
