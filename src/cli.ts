@@ -1,0 +1,76 @@
+import { CheckpointError, EXIT_CODES } from './checkpoint/errors.ts';
+import type { Answer, Command, Invocation } from './commands/command.ts';
+import { buildProgram, CommanderError, usageError } from './commands/program.ts';
+import { answer, say, tell } from './terminal/terminal.ts';
+
+declare const __VERSION__: string;
+
+/** The version of the JSON documents: within it, fields are only ever added. */
+const JSON_VERSION = 1;
+
+async function main(argv: readonly string[]): Promise<number> {
+  const json = argv.includes('--json');
+  let code = 0;
+  try {
+    const program = buildProgram(__VERSION__, async (name, load, options, args) => {
+      const invocation: Invocation = {
+        cwd: process.cwd(),
+        env: process.env,
+        now: new Date(),
+        json,
+      };
+      const command: Command = await load();
+      code = print(name, await command(invocation, options, args), json);
+    });
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (thrown) {
+    const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
+    return error === null ? 0 : reportError(error, json);
+  }
+}
+
+/** Prints an answer and gives the exit code. */
+function print(command: string, result: Answer, json: boolean): number {
+  for (const warning of result.warnings ?? []) tell('warning', warning);
+  if (json) {
+    answer(`${JSON.stringify({ version: JSON_VERSION, command, data: result.data }, null, 2)}\n`);
+  } else if (result.raw) answer(result.raw);
+  else say(result.text);
+  for (const hint of json ? [] : (result.hints ?? [])) tell('hint', hint);
+  return result.failure ? tellError(result.failure) : 0;
+}
+
+function reportError(error: unknown, json: boolean): number {
+  if (!(error instanceof CheckpointError)) return reportBug(error, json);
+  const { kind, message, hints } = error;
+  if (json)
+    answer(`${JSON.stringify({ version: JSON_VERSION, error: { kind, message, hints } })}\n`);
+  return tellError(error);
+}
+
+function tellError({ kind, message, hints }: CheckpointError): number {
+  tell('fatal', message);
+  for (const hint of hints) tell('hint', hint);
+  return EXIT_CODES[kind];
+}
+
+/** Anything but our own error class is a system error that nobody foresaw, or a bug. */
+function reportBug(error: unknown, json: boolean): number {
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (json) {
+    const document = { version: JSON_VERSION, error: { kind: 'fatal', message, hints: [] } };
+    answer(`${JSON.stringify(document)}\n`);
+  }
+  if (code !== undefined) tell('fatal', message);
+  else
+    tell(
+      'fatal',
+      `BUG: ${stack ?? message}\ngit-checkpoint ${__VERSION__}, node ${process.version}`,
+    );
+  return EXIT_CODES.fatal;
+}
+
+main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code;
+});

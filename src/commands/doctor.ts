@@ -1,0 +1,39 @@
+import { examine } from '../archive/doctor.ts';
+import { openRepository } from '../archive/open.ts';
+import { CheckpointError } from '../checkpoint/errors.ts';
+import { count } from '../checkpoint/words.ts';
+import type { Answer, Invocation, Options } from './command.ts';
+
+const LABELS = {
+  archive: 'the archive can be read',
+  history: 'the history is whole',
+  recorded: 'every text is in the history',
+  mirrors: 'every linked worktree has an up-to-date mirror',
+  ignored: "the archive does not show in 'git status'",
+} as const;
+
+/** `git checkpoint doctor [--fix]`: what could cost somebody a text. Exit 1 while something can. */
+export async function doctor(invocation: Invocation, options: Options): Promise<Answer> {
+  const repository = await openRepository(invocation.cwd, invocation.env);
+  const fix = options['fix'] === true;
+  const checks = await examine(repository, { fix, now: invocation.now });
+  const lines = checks.map(({ name, problem, fixed }) => {
+    if (problem === null) return `ok       ${LABELS[name]}`;
+    return fixed === null ? `problem  ${problem}` : `fixed    ${problem}: ${fixed}`;
+  });
+  const open = checks.filter((one) => one.problem !== null && one.fixed === null);
+  return {
+    data: { checks },
+    text: lines.join('\n'),
+    warnings: repository.settings.warnings,
+    ...(open.length === 0
+      ? {}
+      : {
+          failure: new CheckpointError(
+            'refused',
+            `${count(open.length, 'problem')} found`,
+            fix ? [] : ["'git checkpoint doctor --fix' mends what can be mended"],
+          ),
+        }),
+  };
+}

@@ -1,0 +1,57 @@
+import { carryOut } from '../archive/carry-out.ts';
+import { findNote, openWhereLive } from '../archive/find.ts';
+import { readLives } from '../archive/gather-resume.ts';
+import { openRepository } from '../archive/open.ts';
+import { readEntries } from '../archive/read.ts';
+import { decideDone } from '../checkpoint/decide/done.ts';
+import { CheckpointError } from '../checkpoint/errors.ts';
+import { nameOf } from '../checkpoint/names.ts';
+import { placeOf } from '../checkpoint/plan.ts';
+import { readHead } from '../git/status.ts';
+import { listWorktrees } from '../git/worktrees.ts';
+import { requireSuccess } from '../render/failure.ts';
+import { renderDryRun } from '../render/plan.ts';
+import type { Answer, Invocation, Options } from './command.ts';
+
+/** `git checkpoint done`: the effort is over, its note is kept. */
+export async function done(
+  invocation: Invocation,
+  options: Options,
+  [name]: readonly string[],
+): Promise<Answer> {
+  const here = await openRepository(invocation.cwd, invocation.env);
+  const found = await findNote(here, name);
+  const repository = await openWhereLive(here, found);
+  const { layout, client, place, settings } = repository;
+  if (found.kind === 'live' && found.note.kind === 'foreign') {
+    throw new CheckpointError('refused', `'${found.path}' is no checkpoint: it is left alone`);
+  }
+  const [head, worktrees] = await Promise.all([
+    readHead(client, place.worktreeName),
+    listWorktrees(client),
+  ]);
+  const result = carryOut(
+    repository,
+    { dryRun: options['dryRun'] === true, head, now: invocation.now },
+    () =>
+      decideDone({
+        head,
+        formerNames: [],
+        archive: layout.archive,
+        found,
+        entries: readEntries(layout.archive),
+        lives: readLives(repository, worktrees),
+      }),
+  );
+  if (result.kind === 'refuse') throw result.error;
+  if (result.kind !== 'plan' || result.outcome === null) {
+    return result.kind === 'plan' ? renderDryRun('done', result) : { data: null, text: '' };
+  }
+  requireSuccess(result.outcome, place.worktree);
+  const path = placeOf(result.outcome, 'finish');
+  return {
+    data: { name: nameOf(found), from: found.path, path },
+    text: `finished '${found.note.subject ?? nameOf(found)}': ${path}`,
+    warnings: [...settings.warnings, ...result.warnings],
+  };
+}

@@ -1,0 +1,24 @@
+import { readElsewhere } from '../archive/gather-resume.ts';
+import { openRepository } from '../archive/open.ts';
+import { readEntries, readFinished, readLive } from '../archive/read.ts';
+import { listWorktrees } from '../git/worktrees.ts';
+import { listData, renderList } from '../render/list.ts';
+import type { Answer, Invocation } from './command.ts';
+
+/** `git checkpoint list`: three git processes, however many notes there are. */
+export async function list(invocation: Invocation): Promise<Answer> {
+  const repository = await openRepository(invocation.cwd, invocation.env);
+  const { layout, settings, client, place } = repository;
+  const worktrees = await listWorktrees(client);
+  const live = readLive(layout.live);
+  const report = {
+    live: live?.note.kind === 'foreign' ? null : live,
+    elsewhere: readElsewhere(repository, worktrees),
+    entries: readEntries(layout.archive),
+    finished: readFinished(layout.archive),
+    worktree: place.worktree,
+    archive: layout.archive,
+    now: invocation.now,
+  };
+  return { data: listData(report), text: renderList(report), warnings: settings.warnings };
+}

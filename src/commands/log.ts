@@ -1,0 +1,64 @@
+import { findEffort } from '../archive/history/effort.ts';
+import { openHistory } from '../archive/history/open.ts';
+import { askHistory } from '../archive/history/read.ts';
+import { openRepository } from '../archive/open.ts';
+import { CheckpointError } from '../checkpoint/errors.ts';
+import { logData, renderLog } from '../render/log.ts';
+import type { Answer, Invocation, Options } from './command.ts';
+
+/** How many operations are shown where nobody says how many. */
+const DEFAULT_COUNT = 20;
+
+/** `git checkpoint log`: what was done, or the versions of one checkpoint, newest first. */
+export async function log(
+  invocation: Invocation,
+  options: Options,
+  [name]: readonly string[],
+): Promise<Answer> {
+  const repository = await openRepository(invocation.cwd, invocation.env);
+  const count = countOf(options['count']);
+  const history = await openHistory(repository, name === undefined ? count : null);
+  const effort = name === undefined ? null : await findEffort(repository, history, name);
+  const shown = effort
+    ? effort.versions
+        .slice(0, count)
+        .map((one, back) => ({ ...one.recorded, back, note: one.note }))
+    : history.operations.map((one) => ({ ...one, back: null, note: null }));
+  const patches =
+    options['patch'] === true ? await patchesOf(history.gitDir, invocation, shown) : [];
+  return {
+    data: logData(effort?.name ?? null, shown),
+    text: renderLog(effort?.name ?? null, shown, patches, invocation.now),
+    warnings: repository.settings.warnings,
+  };
+}
+
+function countOf(given: unknown): number {
+  if (given === undefined) return DEFAULT_COUNT;
+  if (typeof given === 'string' && /^[1-9]\d{0,8}$/.test(given)) return Number(given);
+  throw new CheckpointError('usage', `'${given}' is no number of entries`, [
+    "a whole number such as '-n 20' is expected",
+  ]);
+}
+
+/** What each operation changed, as git shows it. */
+async function patchesOf(
+  gitDir: string,
+  { env }: Invocation,
+  shown: readonly { commit: string }[],
+): Promise<string[]> {
+  const patches: string[] = [];
+  for (const { commit } of shown) {
+    const args = [
+      'show',
+      '--format=',
+      '--no-color',
+      '--no-ext-diff',
+      '--no-textconv',
+      '--patch',
+      commit,
+    ];
+    patches.push((await askHistory(gitDir, env, args)).stdout);
+  }
+  return patches;
+}

@@ -1,0 +1,66 @@
+import { carryOut } from '../archive/carry-out.ts';
+import { findEffort } from '../archive/history/effort.ts';
+import { openHistory } from '../archive/history/open.ts';
+import { presentNote } from '../archive/history/present.ts';
+import { pickVersion } from '../archive/history/versions.ts';
+import { openRepository } from '../archive/open.ts';
+import { readEntries, readLive } from '../archive/read.ts';
+import { decideRestore } from '../checkpoint/decide/restore.ts';
+import { CheckpointError } from '../checkpoint/errors.ts';
+import { placeOf } from '../checkpoint/plan.ts';
+import { readHead } from '../git/status.ts';
+import { requireSuccess } from '../render/failure.ts';
+import { renderDryRun } from '../render/plan.ts';
+import type { Answer, Invocation, Options } from './command.ts';
+
+/** `git checkpoint restore`: a recorded text comes back; what it replaces is recorded first. */
+export async function restore(
+  invocation: Invocation,
+  options: Options,
+  [given]: readonly string[],
+): Promise<Answer> {
+  const repository = await openRepository(invocation.cwd, invocation.env);
+  const { layout, place, client, settings } = repository;
+  const history = await openHistory(repository, null);
+  const effort = await findEffort(repository, history, given);
+  const rev = options['from'];
+  const picked =
+    typeof rev === 'string'
+      ? pickVersion(effort.versions, history.operations, effort.name, rev.replace(/^.*@/, ''))
+      : effort.picked;
+  const present = await presentNote(repository, effort.name);
+  const version = picked ?? effort.versions.find((one) => !present?.bytes.equals(one.bytes));
+  if (!version) {
+    throw new CheckpointError(
+      'refused',
+      `no version of '${effort.name}' differs from its text now`,
+    );
+  }
+  const head = await readHead(client, place.worktreeName);
+  const dryRun = options['dryRun'] === true;
+  const result = carryOut(repository, { dryRun, head, now: invocation.now }, () =>
+    decideRestore({
+      head,
+      formerNames: [],
+      name: effort.name,
+      bytes: version.bytes,
+      note: version.note,
+      present,
+      live: readLive(layout.live),
+      livePath: layout.live,
+      archive: layout.archive,
+      entries: readEntries(layout.archive),
+      linked: place.linked,
+    }),
+  );
+  if (result.kind === 'refuse') throw result.error;
+  if (result.kind === 'ask') throw new Error('a restore asks nothing');
+  if (result.outcome === null) return renderDryRun('restore', result);
+  requireSuccess(result.outcome, place.worktree);
+  const path = placeOf(result.outcome, 'write');
+  return {
+    data: { name: effort.name, from: version.recorded.commit, path },
+    text: `restored ${path} as it was at ${version.recorded.commit.slice(0, 7)}`,
+    warnings: [...settings.warnings, ...result.warnings],
+  };
+}

@@ -1,0 +1,113 @@
+import { carryOut } from '../archive/carry-out.ts';
+import { gatherDrift } from '../archive/gather-drift.ts';
+import { askForResume, readForResume } from '../archive/gather-resume.ts';
+import { openRepository } from '../archive/open.ts';
+import {
+  decideResume,
+  questionRefusal,
+  type ResumeFacts,
+  type ResumeOptions,
+} from '../checkpoint/decide/resume.ts';
+import { findDrift } from '../checkpoint/drift.ts';
+import { requireSuccess } from '../render/failure.ts';
+import { renderDryRun } from '../render/plan.ts';
+import { type ResumeReport, renderPrompt, renderResume, resumeData } from '../render/resume.ts';
+import { shellWord } from '../render/shell.ts';
+import { isInteractive } from '../terminal/terminal.ts';
+import type { Answer, Invocation, Options } from './command.ts';
+import type { Run } from './resume/run.ts';
+import {
+  enterWorktree,
+  type NewWorktree,
+  offerWorktree,
+  worktreeHints,
+} from './resume/worktree.ts';
+
+/** `git checkpoint resume`: docs/design.md §6. */
+export async function resume(
+  invocation: Invocation,
+  options: Options,
+  [name]: readonly string[],
+): Promise<Answer> {
+  const repository = await openRepository(invocation.cwd, invocation.env);
+  const run: Run = {
+    repository,
+    context: await askForResume(repository),
+    invocation,
+    options,
+    asking: isInteractive() && !invocation.json,
+    where: 'open',
+  };
+  return resumeWith(run, {
+    name: name ?? null,
+    yes: options['yes'] === true,
+    asIs: options['asIs'] === true,
+    park: options['park'] === true,
+  });
+}
+
+async function resumeWith(run: Run, options: ResumeOptions): Promise<Answer> {
+  const { repository, context, invocation } = run;
+  const dryRun = run.options['dryRun'] === true;
+  const fresh = run.where === 'open' ? await offerWorktree(run, options) : null;
+  if (fresh && dryRun) return renderNewWorktree(fresh);
+  if (fresh) {
+    const there = await enterWorktree(run, fresh);
+    return resumeWith(there.run, there.options);
+  }
+
+  let facts: ResumeFacts | null = null;
+  const result = carryOut(
+    repository,
+    { dryRun, head: context.view.head, now: invocation.now },
+    () => {
+      facts = readForResume(repository, context);
+      return decideResume(facts, options);
+    },
+  );
+  if (result.kind === 'refuse') throw result.error;
+  if (result.kind === 'ask') {
+    if (!run.asking) throw questionRefusal(facts as unknown as ResumeFacts, result.question);
+    const { settle } = await import('./resume/settle.ts');
+    const settled = { ...options, ...(await settle(result.question)) };
+    // Only a note that has just been picked may still be of a branch without a worktree.
+    const where = settled.name === options.name ? 'here' : run.where;
+    return resumeWith({ ...run, where }, settled);
+  }
+  if (result.outcome === null) return renderDryRun('resume', result);
+  requireSuccess(result.outcome, repository.place.worktree);
+  const answer = await report(run, {
+    case: result.case,
+    place: repository.place,
+    layout: repository.layout,
+    outcome: result.outcome,
+    resumed: result.resumes,
+    others: result.others,
+    now: invocation.now,
+  });
+  return { ...answer, warnings: [...repository.settings.warnings, ...result.warnings] };
+}
+
+async function report(
+  { repository, context, options, where }: Run,
+  resumed: Omit<ResumeReport, 'drift'>,
+): Promise<Answer> {
+  const drift = findDrift(await gatherDrift(repository, context, resumed.resumed));
+  const answer: ResumeReport = { ...resumed, drift };
+  return {
+    data: resumeData(answer),
+    text: options['prompt'] === true ? renderPrompt(answer) : renderResume(answer),
+    hints:
+      where === 'made'
+        ? [`to go on there, run 'cd ${shellWord(repository.place.worktree)}'`]
+        : worktreeHints(context, resumed.resumed),
+  };
+}
+
+/** What `--dry-run` says of a worktree that would be made. */
+function renderNewWorktree({ path, branch, note }: NewWorktree): Answer {
+  return {
+    data: { dryRun: true, case: 'D', worktree: path, branch, resumes: note.path, moves: [] },
+    text: `would make the worktree ${path} for '${branch}', and resume ${note.path} there`,
+  };
+}

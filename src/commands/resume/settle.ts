@@ -1,0 +1,76 @@
+import type { ResumeOptions, ResumeQuestion } from '../../checkpoint/decide/resume.ts';
+import { CheckpointError } from '../../checkpoint/errors.ts';
+import { nameOf } from '../../checkpoint/names.ts';
+import type { StoredNote } from '../../checkpoint/stored.ts';
+import { agree, type Choice, choose } from '../../terminal/questions.ts';
+
+type Mismatch = Extract<ResumeQuestion, { kind: 'mismatch' }>;
+
+/** Asks a question at a terminal and answers with the options that settle it. */
+export async function settle(question: ResumeQuestion): Promise<Partial<ResumeOptions>> {
+  switch (question.kind) {
+    case 'mismatch':
+      return settleMismatch(question);
+    case 'occupied':
+      if (await agree(`File the live checkpoint away and take '${nameOf(question.wanted)}'?`)) {
+        return { park: true };
+      }
+      throw declined();
+    case 'offer': {
+      const { found, others } = question;
+      if (others.length > 0) return { name: await pick([found, ...others]), park: true };
+      if (await agree(`Restore '${nameOf(found)}'${titleOf(found)}?`)) return { yes: true };
+      throw declined();
+    }
+    case 'pick':
+      return { name: await pick(question.candidates), park: true };
+  }
+}
+
+/** B: only what the archive has something for is offered. */
+async function settleMismatch({
+  live,
+  own,
+  candidates,
+}: Mismatch): Promise<Partial<ResumeOptions>> {
+  const choices: Choice<'asIs' | 'own' | 'pick'>[] = [
+    { value: 'asIs', label: 'resume it as it is' },
+  ];
+  if (own[0]) {
+    const label = "file it away and take this branch's own";
+    choices.push({ value: 'own', label, hint: nameOf(own[0]) });
+  }
+  if (candidates.length > 0) {
+    choices.push({ value: 'pick', label: 'file it away and pick one from the archive' });
+  }
+  const { branch } = live.note;
+  const whose = branch === null ? 'has no readable branch' : `is for '${branch}'`;
+  switch (await choose(`The live checkpoint ${whose}.`, choices)) {
+    case 'asIs':
+      return { asIs: true };
+    case 'own':
+      return { park: true, yes: own.length === 1 };
+    case 'pick':
+      return { name: await pick(candidates), park: true };
+  }
+}
+
+async function pick(candidates: readonly StoredNote[]): Promise<string> {
+  return choose(
+    'Which checkpoint is resumed?',
+    candidates.map((one) => ({
+      value: nameOf(one),
+      label: nameOf(one),
+      hint: one.note.subject ?? one.note.title ?? '',
+    })),
+  );
+}
+
+function titleOf({ note }: StoredNote): string {
+  const title = note.subject ?? note.title;
+  return title === null ? '' : ` (${title})`;
+}
+
+function declined(): CheckpointError {
+  return new CheckpointError('refused', 'no checkpoint was resumed; nothing was changed');
+}

@@ -1,0 +1,59 @@
+import { findNote } from '../archive/find.ts';
+import { findEffort } from '../archive/history/effort.ts';
+import { openHistory } from '../archive/history/open.ts';
+import { splitRevision } from '../archive/history/versions.ts';
+import { openRepository, type Repository } from '../archive/open.ts';
+import { CheckpointError } from '../checkpoint/errors.ts';
+import type { Section } from '../checkpoint/model.ts';
+import { nameOf } from '../checkpoint/names.ts';
+import type { StoredNote } from '../checkpoint/stored.ts';
+import { isAnswerSeen } from '../terminal/terminal.ts';
+import type { Answer, Invocation, Options } from './command.ts';
+
+/** `git checkpoint show`: the text itself, to a pipe byte for byte. */
+export async function show(
+  invocation: Invocation,
+  options: Options,
+  [name]: readonly string[],
+): Promise<Answer> {
+  const repository = await openRepository(invocation.cwd, invocation.env);
+  const found = await findVersion(repository, name);
+  const heading = options['section'];
+  const text = typeof heading === 'string' ? bodyOf(found, sectionOf(found, heading)) : found.text;
+  return {
+    data: { name: nameOf(found), path: found.path, branch: found.note.branch, text },
+    text,
+    warnings: repository.settings.warnings,
+    ...(isAnswerSeen() || invocation.json
+      ? {}
+      : { raw: typeof heading === 'string' ? Buffer.from(`${text}\n`) : found.bytes }),
+  };
+}
+
+/** A note as it is, or with `name@{2}` or `name@<commit>` as the history has it. */
+async function findVersion(
+  repository: Repository,
+  name: string | undefined,
+): Promise<Pick<StoredNote, 'kind' | 'stem' | 'path' | 'bytes' | 'text' | 'note'>> {
+  if (name === undefined || splitRevision(name).rev === null) return findNote(repository, name);
+  const { picked } = await findEffort(repository, await openHistory(repository, null), name);
+  if (!picked) return findNote(repository, name);
+  const { bytes, note } = picked;
+  return { kind: 'note', stem: name, path: name, bytes, text: bytes.toString(), note };
+}
+
+function sectionOf({ note, path }: Pick<StoredNote, 'note' | 'path'>, heading: string): Section {
+  const wanted = heading.toLowerCase();
+  const found = note.sections.find(
+    (one) => one.canonical?.toLowerCase() === wanted || one.heading.toLowerCase() === wanted,
+  );
+  if (found) return found;
+  const there = note.sections.map((one) => `'${one.heading}'`).join(', ');
+  throw new CheckpointError('fatal', `'${path}' has no section '${heading}'`, [
+    there === '' ? 'it has no sections' : `its sections are ${there}`,
+  ]);
+}
+
+function bodyOf({ text }: Pick<StoredNote, 'text'>, section: Section): string {
+  return text.slice(section.bodyStart, section.end).trim();
+}

@@ -1,0 +1,42 @@
+/**
+ * What git's hooks start when there may be something to do. A hook is a guest: it never fails git,
+ * never asks, says a line or two at most on standard error, and gives up after a while.
+ */
+import { CheckpointError } from './checkpoint/errors.ts';
+import { postCheckout } from './hooks/post-checkout.ts';
+import { postCommit } from './hooks/post-commit.ts';
+import { postMerge } from './hooks/post-merge.ts';
+import type { Notice } from './render/notices.ts';
+import { tell } from './terminal/terminal.ts';
+
+/** How long a hook waits for the archive's lock, and how long it may take at all (docs/design.md §5). */
+const PATIENCE = 2_000;
+const TIME_LIMIT = 10_000;
+
+async function main([event, ...args]: readonly string[]): Promise<Notice[]> {
+  if (process.env['GIT_CHECKPOINT'] === '0') return [];
+  const run = { cwd: process.cwd(), env: process.env, args, patience: PATIENCE };
+  switch (event) {
+    case 'post-checkout':
+      return args[2] === '1' ? postCheckout(run) : [];
+    case 'post-merge':
+      return postMerge(run);
+    case 'post-commit':
+      return postCommit(run);
+    default:
+      return [];
+  }
+}
+
+/** A failure is told in a line and never passed on: git would take it for its own. */
+function report(error: unknown): Notice[] {
+  const message = error instanceof CheckpointError || error instanceof Error ? error.message : '';
+  return [['warning', `git-checkpoint: ${message.split('\n')[0] ?? ''}`]];
+}
+
+setTimeout(() => process.exit(0), TIME_LIMIT).unref();
+main(process.argv.slice(2))
+  .catch(report)
+  .then((notices) => {
+    for (const notice of notices) tell(...notice);
+  });

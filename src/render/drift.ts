@@ -1,0 +1,65 @@
+import type { Finding } from '../checkpoint/drift.ts';
+import { count } from '../checkpoint/words.ts';
+
+/** More paths or commits than this are counted rather than shown. */
+const MOST = 8;
+
+/** What has changed since a save, one line a finding. */
+export function describeDrift(findings: readonly Finding[]): string[] {
+  return findings.map(describe);
+}
+
+function describe(finding: Finding): string {
+  switch (finding.kind) {
+    case 'commits': {
+      const { commits } = finding;
+      const shown = commits.map((one) => `${one.oid.slice(0, 7)} ${one.subject}`);
+      return `${count(commits.length, 'commit')} since: ${some(shown, '; ')}`;
+    }
+    case 'committed':
+      return `changed by those commits: ${some(finding.paths)}`;
+    case 'rewritten':
+      return 'the commit it was saved at is no longer part of this branch (rebased, amended or reset)';
+    case 'edited':
+      return `edited since: ${some(finding.paths)}`;
+    case 'gone':
+      return `listed, but not there any more: ${some(finding.paths)}`;
+    case 'clean':
+      return `listed, but as it was: ${some(finding.paths)}`;
+    case 'unlisted':
+      return `changed, but not listed: ${some(finding.paths)}`;
+    case 'memories-gone':
+      return `memory files that are missing: ${some(finding.paths)}`;
+    case 'branch-renamed':
+      return `the branch was renamed from '${finding.from}' to '${finding.to}'`;
+    case 'branch-deleted':
+      return `the branch '${finding.branch}' does not exist any more`;
+    case 'branch-merged':
+      return `every commit of '${finding.branch}' is in '${finding.into}'`;
+    case 'other-branch':
+      return `the checkpoint is of another branch, '${finding.branch}'`;
+  }
+}
+
+/** The same on one line, for a status. */
+export function summarizeDrift(findings: readonly Finding[]): string {
+  const parts: string[] = [];
+  for (const finding of findings) {
+    if (finding.kind === 'commits') parts.push(`${count(finding.commits.length, 'commit')} since`);
+    else if (finding.kind === 'unlisted') {
+      parts.push(`${count(finding.paths.length, 'changed file')} not listed`);
+    } else if (finding.kind === 'edited') {
+      parts.push(`${count(finding.paths.length, 'file')} edited`);
+    } else if (finding.kind === 'rewritten') parts.push('rebased, amended or reset');
+    else if (finding.kind === 'gone') parts.push(`${count(finding.paths.length, 'file')} gone`);
+    else if (finding.kind === 'memories-gone') {
+      parts.push(`${count(finding.paths.length, 'memory file')} missing`);
+    } else if (finding.kind.startsWith('branch-')) parts.push(describe(finding));
+  }
+  return parts.length === 0 ? 'nothing has moved' : parts.join(', ');
+}
+
+function some(items: readonly string[], separator = ', '): string {
+  const shown = items.slice(0, MOST).join(separator);
+  return items.length > MOST ? `${shown}${separator}and ${items.length - MOST} more` : shown;
+}

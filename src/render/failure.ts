@@ -1,0 +1,67 @@
+import { relative } from 'node:path';
+import { CheckpointError } from '../checkpoint/errors.ts';
+import type { Move, Outcome } from '../checkpoint/plan.ts';
+
+/** What each move was about to do, for the sentence that says that it could not. */
+const ATTEMPTS: Record<Move['verb'], string> = {
+  roll: 'keep the previous version as',
+  park: 'file the checkpoint away as',
+  restore: 'restore the checkpoint to',
+  'bring-back': 'copy the mirror to',
+  finish: 'finish the checkpoint as',
+  write: 'write',
+  mirror: 'write the mirror',
+  retire: 'remove',
+  remove: 'remove',
+  ignore: 'add an ignore rule to',
+};
+
+/** What the operating system says, in words rather than codes. */
+const REASONS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  EROFS: 'read-only file system',
+  ENOSPC: 'no space left on device',
+  EDQUOT: 'disk quota exceeded',
+  EIO: 'input/output error',
+  ENAMETOOLONG: 'file name too long',
+  ENOTDIR: 'not a directory',
+  EEXIST: 'a file is in the way',
+  EISDIR: 'a directory is in the way',
+};
+
+/**
+ * Turns the failure of a move into an error that says what was kept; returns where all went well.
+ *
+ * An ignore rule that could not be written is no failure: the text is safe without it.
+ */
+export function requireSuccess(outcome: Outcome, liveDirectory: string): void {
+  const { failed } = outcome;
+  if (!failed || failed.move.verb === 'ignore') return;
+  const target = 'to' in failed.move ? failed.move.to : failed.move.from;
+  const attempt = `cannot ${ATTEMPTS[failed.move.verb]} '${shown(target, liveDirectory)}'`;
+  const message = `${attempt}: ${reasonOf(failed.error)}`;
+  const hints = failed.error instanceof CheckpointError ? failed.error.hints : [];
+  throw new CheckpointError('refused', message, [...hints, stateOf(outcome, failed.move)]);
+}
+
+/** An operating system's complaint in words. */
+export function reasonOf(error: NodeJS.ErrnoException): string {
+  return REASONS[error.code ?? ''] ?? error.message;
+}
+
+/** What is true of the disk now, so that nobody has to guess. */
+function stateOf(outcome: Outcome, failed: Move): string {
+  const written = outcome.done.find((move) => move.verb === 'write');
+  if (failed.verb === 'mirror' && written) {
+    return `'${written.at}' is written; 'git checkpoint mirror' tries the copy again`;
+  }
+  const moved = outcome.done.filter((move) => move.verb === 'park' || move.verb === 'finish');
+  const kept = moved.map((move) => `the earlier text is in '${move.at}'`);
+  return kept[0] ?? 'nothing was written; the text that was there is where it was';
+}
+
+function shown(path: string, directory: string): string {
+  const below = relative(directory, path);
+  return below === '' || below.startsWith('..') ? path : below;
+}

@@ -1,0 +1,53 @@
+import type { Note } from '../checkpoint/model.ts';
+import { formatAge } from '../checkpoint/moment.ts';
+import { table } from './table.ts';
+
+/** An operation, or the version of a checkpoint that it left. */
+export interface LogEntry {
+  commit: string;
+  at: Date;
+  by: string;
+  operation: { name: string; branch: string | null; worktree: string; session: string | null };
+  /** How many versions back, for `name@{back}`; null where the log is not of one checkpoint. */
+  back: number | null;
+  note: Note | null;
+}
+
+/** The log as data, newest first. */
+export function logData(name: string | null, entries: readonly LogEntry[]): unknown {
+  return {
+    name,
+    entries: entries.map((one) => ({
+      commit: one.commit,
+      operation: one.operation.name,
+      branch: one.operation.branch,
+      worktree: one.operation.worktree,
+      session: one.operation.session,
+      at: one.at.toISOString(),
+      by: one.by,
+      ...(one.back === null ? {} : { version: `${name}@{${one.back}}` }),
+      ...(one.note === null ? {} : { title: one.note.subject ?? one.note.title }),
+    })),
+  };
+}
+
+/** One line an entry; with a patch below it where one is given. */
+export function renderLog(
+  name: string | null,
+  entries: readonly LogEntry[],
+  patches: readonly string[],
+  now: Date,
+): string {
+  const rows = entries.map((one) => [
+    one.commit.slice(0, 7),
+    ...(one.back === null ? [] : [`${name}@{${one.back}}`]),
+    one.operation.name,
+    one.operation.branch ?? '-',
+    formatAge(now.getTime() - one.at.getTime()),
+    one.by,
+    ...(one.note === null ? [] : [one.note.subject ?? one.note.title ?? '']),
+  ]);
+  const lines = table(rows).split('\n');
+  if (patches.length === 0) return lines.join('\n');
+  return lines.map((line, n) => `${line}\n${patches[n] ?? ''}`).join('\n');
+}

@@ -1,0 +1,125 @@
+import type { Layout } from '../archive/layout.ts';
+import { type Finding, savedAt } from '../checkpoint/drift.ts';
+import { describeHead, type Head } from '../checkpoint/head.ts';
+import type { Note } from '../checkpoint/model.ts';
+import { formatAge } from '../checkpoint/moment.ts';
+import { nameOf } from '../checkpoint/names.ts';
+import type { StoredNote } from '../checkpoint/stored.ts';
+import { count } from '../checkpoint/words.ts';
+import type { Place } from '../git/locate.ts';
+import { summarizeDrift } from './drift.ts';
+import { shellWord } from './shell.ts';
+
+export interface StatusReport {
+  place: Place;
+  layout: Layout;
+  head: Head;
+  live: StoredNote | null;
+  /** Whose the live note is, seen from HEAD. */
+  owner: 'ours' | 'another' | 'unknown' | null;
+  /** Whether the live note is a document of the project's own, which git tracks. */
+  tracked: boolean;
+  drift: Finding[];
+  /** Notes of this branch in the archive, newest first. */
+  parked: StoredNote[];
+  /** Mirrors of this branch, newest first. */
+  copies: StoredNote[];
+  /** The live note's mirror, whichever branch it is of. */
+  mirror: StoredNote | null;
+  /** A live note that is nowhere on disk any more, but in the history. */
+  lost: Note | null;
+  /** How many other efforts the archive has. */
+  others: number;
+  now: Date;
+}
+
+type MirrorState = 'not-needed' | 'up-to-date' | 'missing' | 'stale';
+
+/** Where this worktree stands, as data. */
+export function statusData(report: StatusReport): unknown {
+  const { head, live, place } = report;
+  return {
+    worktree: place.worktree,
+    linked: place.linked,
+    branch: head.kind === 'branch' ? head.branch : null,
+    archive: report.layout.archive,
+    live: live && {
+      path: live.path,
+      title: live.note.subject ?? live.note.title,
+      branch: live.note.branch,
+      owner: report.owner,
+      savedAt: savedAt(live).toISOString(),
+      nextStep: live.note.firstNextStep,
+      drift: report.drift,
+    },
+    parked: report.parked.map((one) => ({ name: nameOf(one), path: one.path })),
+    mirror: mirrorState(report),
+    lost: report.lost && {
+      branch: report.lost.branch,
+      title: report.lost.subject ?? report.lost.title,
+    },
+    others: report.others,
+    next: nextCommand(report),
+  };
+}
+
+/** Where this worktree stands, and the command to type next. */
+export function renderStatus(report: StatusReport): string {
+  const lines = [`on ${describeHead(report.head)} in ${report.place.worktree}`];
+  const rows: [string, string][] = [['live', describeLive(report)]];
+  const { live, parked } = report;
+  if (live && live.note.kind !== 'foreign' && report.owner !== 'another') {
+    rows.push(['since', summarizeDrift(report.drift)]);
+    if (live.note.firstNextStep) rows.push(['next', live.note.firstNextStep]);
+  }
+  if (parked.length > 0) {
+    rows.push(['parked', `for this branch: ${parked.map(nameOf).join(', ')}`]);
+  } else if (!live && report.copies[0]) {
+    rows.push(['mirror', `of a worktree for this branch: ${nameOf(report.copies[0])}`]);
+  }
+  const mirror = MIRRORS[mirrorState(report)];
+  if (mirror) rows.push(['mirror', mirror]);
+  if (report.lost) rows.push(['lost', describeLost(report.lost)]);
+  if (report.others > 0)
+    rows.push(['others', `${count(report.others, 'checkpoint')} in the archive`]);
+  for (const [name, text] of rows) lines.push(`  ${name.padEnd(7)} ${text.replace(/\n/g, ' ')}`);
+  return [...lines, '', `next: ${nextCommand(report)}`].join('\n');
+}
+
+function describeLive({ live, owner, now }: StatusReport): string {
+  if (!live) return 'none';
+  if (live.note.kind === 'foreign') return `none: ${live.path} is another document`;
+  const title = live.note.subject ?? live.note.title ?? live.path;
+  const age = formatAge(now.getTime() - savedAt(live).getTime());
+  if (owner === 'another') return `'${title}', saved ${age}, but for '${live.note.branch}'`;
+  if (owner === 'unknown') return `'${title}', changed ${age}, with no readable branch`;
+  return `'${title}', saved ${age}`;
+}
+
+function describeLost({ branch, subject, title }: Note): string {
+  const name = branch === null ? '' : ` ${shellWord(branch)}`;
+  return `'${subject ?? title}' was live here and is gone; 'git checkpoint restore${name}' brings it back`;
+}
+
+const MIRRORS: Record<MirrorState, string | null> = {
+  'not-needed': null,
+  'up-to-date': 'up to date',
+  missing: "missing: this checkpoint would go with the worktree; run 'git checkpoint mirror'",
+  stale: "out of date; run 'git checkpoint mirror'",
+};
+
+function mirrorState({ place, live, mirror }: StatusReport): MirrorState {
+  if (!place.linked || !live || live.note.kind === 'foreign') return 'not-needed';
+  if (!mirror) return 'missing';
+  return mirror.bytes.equals(live.bytes) ? 'up-to-date' : 'stale';
+}
+
+/** The command to type next: one that does something in this very state, with nobody to ask. */
+function nextCommand({ live, owner, tracked, parked, copies, others }: StatusReport): string {
+  const own = parked.length > 0 || copies.length > 0;
+  if (tracked) return 'git config checkpoint.file CHECKPOINT.local.md';
+  if (live && owner === 'ours') return 'git checkpoint resume';
+  if (own) return live ? 'git checkpoint resume --park --yes' : 'git checkpoint resume --yes';
+  // A save files the note of another branch away first (cases B and C).
+  return others > 0 && !live ? 'git checkpoint list' : 'git checkpoint save';
+}

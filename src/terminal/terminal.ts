@@ -1,0 +1,60 @@
+/**
+ * The only code that prints. Standard output is the answer, standard error the talk about it.
+ */
+import { writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { visible } from './safe.ts';
+
+const PREFIXES = { fatal: 'fatal: ', warning: 'warning: ', hint: 'hint: ' } as const;
+
+/** Writes an answer as it is: JSON, or the bytes of a note for a pipe. */
+export function answer(text: string | Uint8Array): void {
+  writeAll(1, typeof text === 'string' ? Buffer.from(text) : text);
+}
+
+/** Writes an answer for a person, free of control characters. */
+export function say(text: string): void {
+  if (text !== '') answer(visible(text.endsWith('\n') ? text : `${text}\n`));
+}
+
+/**
+ * Says something about the answer as git does: a prefix in front, and for a hint in front of each
+ * line (usage.c, advice.c).
+ */
+export function tell(kind: keyof typeof PREFIXES, message: string): void {
+  const text = visible(message).trimEnd();
+  const prefix = PREFIXES[kind];
+  const told = kind === 'hint' ? text.replaceAll('\n', `\n${prefix}`) : text;
+  writeAll(2, Buffer.from(`${prefix}${told}\n`));
+}
+
+/** Whether somebody is there to be asked: questions go to standard error, answers come in by input. */
+export function isInteractive(): boolean {
+  return isatty(0) && isatty(2);
+}
+
+/** Whether answers are read by a person rather than by a pipe. */
+export function isAnswerSeen(): boolean {
+  return isatty(1);
+}
+
+/**
+ * Writes everything, also to a pipe that is full for now, before the program may exit. A reader that
+ * has gone (`| head`) is no failure.
+ */
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) {
+    try {
+      written += writeSync(descriptor, bytes, written);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EAGAIN') waitABit();
+      else if (code === 'EPIPE') return;
+      else throw error;
+    }
+  }
+}
+
+function waitABit(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+}
