@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import type { Environment } from './environment.ts';
+import { type GitCall, type Inspection, inspect } from './inspect.ts';
+import { builtCli, run } from './process.ts';
+import { Repository } from './repository.ts';
+import type { Scenario } from './scenario.ts';
+import { type Summary, summarize } from './summary.ts';
+
+export interface Measurement {
+  scenario: Scenario;
+  /** Milliseconds. */
+  command: Summary;
+  /** Milliseconds that nothing written for node and git can go below. */
+  floor: Summary;
+  gitProcesses: number;
+  /** Bytes. */
+  peakMemory: number;
+}
+
+interface Prepared extends Inspection {
+  scenario: Scenario;
+  repository: Repository;
+  command: number[];
+  floor: number[];
+}
+
+/**
+ * Measures all scenarios in turn, each command next to its own floor, round after round: whatever
+ * else the machine does meets all of them alike.
+ *
+ * @param directory an empty one for the repositories
+ */
+export function measure(
+  scenarios: readonly Scenario[],
+  runs: number,
+  directory: string,
+  env: Environment,
+): Measurement[] {
+  const prepared = scenarios.map((scenario) => prepare(scenario, directory, env));
+  for (let i = 0; i < runs; i++) {
+    for (const one of prepared) {
+      const { scenario, repository } = one;
+      scenario.reset?.(repository);
+      one.floor.push(timeFloor(repository, one.gitCalls));
+      one.command.push(timeCommand(repository, scenario.args));
+    }
+  }
+  return prepared.map(({ scenario, command, floor, gitCalls, peakMemory }) => ({
+    scenario,
+    command: summarize(command),
+    floor: summarize(floor),
+    gitProcesses: gitCalls.length,
+    peakMemory,
+  }));
+}
+
+function prepare(scenario: Scenario, directory: string, env: Environment): Prepared {
+  const repository = new Repository(join(directory, scenario.name, 'repository'), env);
+  scenario.setUp(repository);
+  // The first run remembers what it found out; a user meets it once.
+  scenario.reset?.(repository);
+  repository.checkpoint(...scenario.args);
+  scenario.reset?.(repository);
+  const found = inspect(repository, scenario.args, join(directory, scenario.name, 'inspection'));
+  return { scenario, repository, ...found, command: [], floor: [] };
+}
+
+function timeCommand({ path: cwd, env }: Repository, args: readonly string[]): number {
+  return run(process.execPath, [builtCli, ...args], { cwd, env });
+}
+
+/** A node that does nothing, then the command's git processes one after another. */
+function timeFloor({ path, env }: Repository, calls: readonly GitCall[]): number {
+  let time = run(process.execPath, ['-e', '0'], { cwd: path, env });
+  for (const call of calls) {
+    // Whatever git answers was an answer to the command, too.
+    time += run('git', call.args, { ...call, allowed: ANY });
+  }
+  return time;
+}
+
+const ANY = Array.from({ length: 256 }, (_, code) => code);
