@@ -1,3 +1,15 @@
+import {
+  BOOLEAN,
+  BRANCH,
+  COMMAND,
+  DIRECTORY_INSIDE,
+  MARKDOWN_INSIDE,
+  oneOf,
+  PATH,
+  PATH_INSIDE,
+  type ValueType,
+} from './values.ts';
+
 /**
  * Every setting, once: help text, documentation, validation and defaults come from this table
  * (docs/design.md §8). Names are written as in the documentation; git compares them without case.
@@ -7,31 +19,18 @@ export interface Key<T> {
   name: string;
   fallback: T;
   meaning: string;
-  /** What a value may be, for messages. */
-  expected: string;
-  /** The value, or undefined where it is not one. `null` is a key without `=`. */
-  parse(value: string | null): T | undefined;
+  type: ValueType<T>;
+  /**
+   * What a file in the repository may set it to, null where it may not at all. Such a file comes
+   * from whoever wrote the repository: it may name no command, no remote, and no place outside.
+   */
+  shared: ValueType<T> | null;
+  /** For a path that a file in the repository may set: the directory that it starts at. */
+  startsAt?: 'worktree' | 'sharedRoot';
 }
 
-const text = (value: string | null) => value || undefined;
-
-function bool(value: string | null): boolean | undefined {
-  if (value === null || /^(?:true|yes|on|1)$/i.test(value)) return true;
-  return /^(?:false|no|off|0|)$/i.test(value) ? false : undefined;
-}
-
-function oneOf<T extends string>(...choices: T[]): (value: string | null) => T | undefined {
-  return (value) => choices.find((choice) => choice === value?.toLowerCase());
-}
-
-/** A path below the top of a worktree: it may not lead out of it or into git's own directory. */
-function insidePath(value: string | null): string | undefined {
-  if (!value || /[\x00-\x1f\x7f\\:]/.test(value)) return undefined;
-  const parts = value.split('/');
-  return parts.some((part) => part === '' || /^\.+$/.test(part) || /^\.git$/i.test(part))
-    ? undefined
-    : value;
-}
+const IGNORE = oneOf('gitignore', 'exclude', 'off');
+const ON_MERGE = oneOf('done', 'hint', 'off');
 
 export const KEYS = {
   baseBranch: {
@@ -39,59 +38,89 @@ export const KEYS = {
     fallback: null as string | null,
     meaning:
       'The branch that others merge into. By default what origin/HEAD points to, else init.defaultBranch, main or master, whichever exists.',
-    expected: 'the name of a branch',
-    parse: text,
+    type: BRANCH,
+    shared: BRANCH,
   },
   dir: {
     name: 'dir',
     fallback: null as string | null,
     meaning:
       'Where the archive is, instead of .checkpoints beside the common git directory. A relative path starts at the directory that holds it.',
-    expected: 'a path',
-    parse: text,
+    type: PATH,
+    shared: DIRECTORY_INSIDE,
+    startsAt: 'sharedRoot',
   },
   file: {
     name: 'file',
     fallback: 'CHECKPOINT.md',
     meaning: 'The live checkpoint, as a path below the top of each worktree.',
-    expected: 'a path inside the worktree',
-    parse: insidePath,
+    type: PATH_INSIDE,
+    shared: MARKDOWN_INSIDE,
+    startsAt: 'worktree',
   },
   ignore: {
     name: 'ignore',
-    fallback: 'gitignore' as 'gitignore' | 'exclude' | 'off',
+    fallback: 'gitignore' as NonNullable<ReturnType<typeof IGNORE.parse>>,
     meaning:
       "How the archive is kept out of 'git status' where nothing ignores it yet: by a line in .gitignore, by one in .git/info/exclude, or not at all.",
-    expected: "'gitignore', 'exclude' or 'off'",
-    parse: oneOf('gitignore', 'exclude', 'off'),
+    type: IGNORE,
+    shared: IGNORE,
   },
   excludeLive: {
     name: 'excludeLive',
     fallback: false,
     meaning:
       'Whether .git/info/exclude also names the live checkpoint, so that it is not committed by accident. git overwrites and deletes ignored files without asking.',
-    expected: "'true' or 'false'",
-    parse: bool,
+    type: BOOLEAN,
+    shared: BOOLEAN,
   },
   autoRestore: {
     name: 'autoRestore',
     fallback: false,
     meaning:
       "Whether a switch to a branch with a parked checkpoint restores it at once, instead of a 'hint:' that it is there.",
-    expected: "'true' or 'false'",
-    parse: bool,
+    type: BOOLEAN,
+    shared: BOOLEAN,
+  },
+  onMerge: {
+    name: 'onMerge',
+    fallback: 'done' as NonNullable<ReturnType<typeof ON_MERGE.parse>>,
+    meaning:
+      "What becomes of a branch's parked checkpoint when the branch is merged into the base branch: it is finished, a 'hint:' says that it can be, or nothing happens.",
+    type: ON_MERGE,
+    shared: ON_MERGE,
+  },
+  preWorktreeRemove: {
+    name: 'preWorktreeRemove',
+    fallback: null as string | null,
+    meaning:
+      'A command for the shell that worktree-remove runs before it removes a worktree. Where it fails, the worktree stays.',
+    type: COMMAND,
+    shared: null,
   },
 } satisfies Record<string, Key<unknown>>;
 
-type KeyName = keyof typeof KEYS;
+export type KeyName = keyof typeof KEYS;
 
 /** The settings in force. */
 export type Config = { [K in KeyName]: (typeof KEYS)[K]['fallback'] };
 
+/** A row of the table, whichever. */
+export type AnyKey = Key<unknown> & { name: KeyName };
+
+/** The table as a list, in its order. */
+export const KEY_LIST = Object.values(KEYS) as readonly AnyKey[];
+
 /** What is in force where nothing is set. */
 export const DEFAULTS = Object.fromEntries(
-  Object.values(KEYS).map((key) => [key.name, key.fallback]),
+  KEY_LIST.map((key) => [key.name, key.fallback]),
 ) as Config;
+
+/** The setting of a name, written with or without the section, in any case; undefined for none. */
+export function findKey(name: string): AnyKey | undefined {
+  const bare = name.toLowerCase().replace(/^checkpoint\./, '');
+  return KEY_LIST.find((key) => key.name.toLowerCase() === bare);
+}
 
 /** The environment variable of a key: `baseBranch` is GIT_CHECKPOINT_BASE_BRANCH. */
 export function environmentName(key: string): string {

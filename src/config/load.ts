@@ -1,10 +1,15 @@
-import { givenEnvironment } from '../git/environment.ts';
-import { runGit } from '../git/run.ts';
-import { type Config, DEFAULTS, environmentName, KEYS } from './keys.ts';
+import type { Place } from '../git/locate.ts';
+import { readEnvironment } from './environment.ts';
+import type { Config } from './keys.ts';
+import { type Merged, mergeSettings } from './merge.ts';
+import type { Setting } from './setting.ts';
+import { readShared } from './shared.ts';
 
-/** Settings of ours and the few of git's that we need, from one process. */
+/** Settings of ours and the few of git's that we need. */
 export interface Settings {
   config: Config;
+  /** Where each comes from. */
+  sources: Merged['sources'];
   initDefaultBranch: string | null;
   /** extensions.refStorage; null for the files backend. */
   refStorage: string | null;
@@ -14,68 +19,36 @@ export interface Settings {
   warnings: string[];
 }
 
-const WANTED =
-  '^(checkpoint\\..*|init\\.defaultbranch|extensions\\.refstorage|user\\.name|user\\.email)$';
-
 /**
- * Reads the configuration in all of git's scopes, `git -c` included, then the environment, which
- * wins. A value that is none falls back with a warning, and never stops a command.
+ * Puts the layers together, the weakest first: defaults, the file in the repository, git's
+ * configuration, the environment (docs/design.md §8). A value that is none falls back with a warning, and
+ * never stops a command.
+ *
+ * @param fromGit what `readGitConfig` found
+ * @param place null outside a worktree, where there is no file in the repository
  */
-export async function loadSettings(cwd: string, env: NodeJS.ProcessEnv): Promise<Settings> {
-  const args = ['config', '-z', '--show-origin', '--get-regexp', WANTED];
-  const result = await runGit(args, { cwd, env: givenEnvironment(env) });
-  return decideSettings(parseConfig(result.stdout), env); // exit 1: nothing is set
-}
-
-/** A value and where it was found; null for a key without `=`. */
-export interface Setting {
-  origin: string;
-  /** Section and key in lower case, as git gives them. */
-  key: string;
-  value: string | null;
-}
-
-/** Reads `git config -z --show-origin --get-regexp` (git-config(1), `--null`). */
-export function parseConfig(text: string): Setting[] {
-  const fields = text.split('\0');
-  const settings: Setting[] = [];
-  for (let i = 0; i + 1 < fields.length; i += 2) {
-    const record = fields[i + 1] ?? '';
-    const lineBreak = record.indexOf('\n');
-    settings.push({
-      origin: fields[i] ?? '',
-      key: lineBreak < 0 ? record : record.slice(0, lineBreak),
-      value: lineBreak < 0 ? null : record.slice(lineBreak + 1),
-    });
-  }
-  return settings;
-}
-
-/** Merges what git and the environment say: the last value that is one wins. */
-export function decideSettings(found: readonly Setting[], env: NodeJS.ProcessEnv): Settings {
-  const config: Record<string, unknown> = { ...DEFAULTS };
-  const warnings: string[] = [];
-  const last = (key: string) => found.findLast((setting) => setting.key === key)?.value ?? null;
-  for (const key of Object.values(KEYS)) {
-    const layers = found
-      .filter((setting) => setting.key === `checkpoint.${key.name.toLowerCase()}`)
-      .map((setting) => ({ value: setting.value, place: setting.origin }));
-    const variable = environmentName(key.name);
-    const fromEnvironment = env[variable];
-    if (fromEnvironment !== undefined) layers.push({ value: fromEnvironment, place: variable });
-    for (const { value, place } of layers) {
-      const parsed = key.parse(value);
-      if (parsed !== undefined) config[key.name] = parsed;
-      else warnings.push(`${place}: checkpoint.${key.name} is '${value}', not ${key.expected}`);
-    }
-  }
+export async function loadSettings(
+  fromGit: readonly Setting[],
+  place: Place | null,
+  env: NodeJS.ProcessEnv,
+): Promise<Settings> {
+  const shared = place ? await readShared(place) : { settings: [], warnings: [] };
+  const environment = readEnvironment(env);
+  const ours = fromGit.filter(({ key }) => key.startsWith('checkpoint.'));
+  const merged = mergeSettings([...shared.settings, ...ours, ...environment.settings]);
+  const last = (wanted: string) => textOf(fromGit.findLast(({ key }) => key === wanted));
   return {
-    config: config as Config,
+    config: merged.config,
+    sources: merged.sources,
     initDefaultBranch: last('init.defaultbranch'),
     refStorage: last('extensions.refstorage'),
     identity: identityOf(last('user.name'), last('user.email')),
-    warnings,
+    warnings: [...shared.warnings, ...merged.warnings, ...environment.warnings],
   };
+}
+
+function textOf(setting: Setting | undefined): string | null {
+  return typeof setting?.value === 'string' ? setting.value : null;
 }
 
 /** Never what git exports into a hook: that is the author of the commit at hand. */

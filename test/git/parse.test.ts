@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseConfig } from '../../src/config/load.ts';
-import { parseCommitsWithPaths, parseNumstat } from '../../src/git/history.ts';
+import { parseCommitsWithPaths, parseDiff } from '../../src/git/history.ts';
 import { baseBranch, type Ref } from '../../src/git/refs.ts';
 import { parseStatus } from '../../src/git/status.ts';
 import { parseWorktrees } from '../../src/git/worktrees.ts';
@@ -10,7 +9,7 @@ const nul = (...records: string[]) => records.map((record) => `${record}\0`).joi
 
 describe('git status --porcelain=v2 --branch -z', () => {
   test('names the branch, also where it looks like something else', () => {
-    for (const branch of ['main', 'a b'.replace(' ', ''), '日本語', 'x#y', '(detached)x']) {
+    for (const branch of ['main', '日本語', 'x#y', '(detached)x']) {
       const text = nul(`# branch.oid ${OID}`, `# branch.head ${branch}`, '# branch.ab +1 -2');
       expect(parseStatus(text, 'wt')).toEqual({
         head: { kind: 'branch', branch, oid: OID },
@@ -65,21 +64,35 @@ describe('git status --porcelain=v2 --branch -z', () => {
   });
 });
 
-describe('git diff --numstat -z', () => {
-  test('counts lines, tells binary files and renames', () => {
-    const text = nul('1\t2\ta b', '-\t-\tlogo.png', '3\t0\t', 'from\told', 'to\nnew', '0\t0\t\t');
-    expect(parseNumstat(text)).toEqual([
+describe('git diff --raw --numstat -z', () => {
+  const raw = (letter: string) => `:100644 100644 ${OID} ${OID} ${letter}`;
+
+  test('states, lines, binary files and renames', () => {
+    const text = nul(
+      ...[raw('M'), 'a b', raw('A'), 'new', raw('D'), 'gone', raw('M'), 'logo.png'],
+      ...[raw('R090'), 'from\told', 'to\nnew', raw('C100'), 'a b', 'copy', raw('T'), 'link'],
+      ...[raw('U'), 'both', raw('M'), '\t'],
+      ...['1\t2\ta b', '4\t0\tnew', '0\t5\tgone', '-\t-\tlogo.png'],
+      ...['3\t0\t', 'from\told', 'to\nnew', '0\t0\t', 'a b', 'copy', '0\t0\t\t'],
+    );
+    expect(parseDiff(text)).toEqual([
       { path: 'a b', state: 'modified', lines: { added: 1, removed: 2 } },
+      { path: 'new', state: 'added', lines: { added: 4, removed: 0 } },
+      { path: 'gone', state: 'deleted', lines: { added: 0, removed: 5 } },
       { path: 'logo.png', state: 'modified' },
       { path: 'to\nnew', state: 'renamed', lines: { added: 3, removed: 0 } },
+      { path: 'copy', state: 'added', lines: { added: 0, removed: 0 } },
+      { path: 'link', state: 'modified' },
+      { path: 'both', state: 'unmerged' },
       { path: '\t', state: 'modified', lines: { added: 0, removed: 0 } },
     ]);
-    expect(parseNumstat('')).toEqual([]);
+    expect(parseDiff('')).toEqual([]);
   });
 
-  test('a former name that looks like a record is none', () => {
-    expect(parseNumstat(nul('1\t1\t', '5\t5\tx', 'y'))).toEqual([
-      { path: 'y', state: 'renamed', lines: { added: 1, removed: 1 } },
+  test('a path that looks like a record is none', () => {
+    const text = nul(raw('R100'), '5\t5\tx', raw('A'), '1\t1\t', '5\t5\tx', raw('A'));
+    expect(parseDiff(text)).toEqual([
+      { path: raw('A'), state: 'renamed', lines: { added: 1, removed: 1 } },
     ]);
   });
 });
@@ -120,22 +133,6 @@ describe('git worktree list --porcelain', () => {
       { path: '/r/a\n\nb', bare: true },
     ]);
   });
-});
-
-test('git config -z --show-origin: values of several lines, none, and an empty one', () => {
-  const text = nul(
-    'file:a',
-    'checkpoint.dir\nx\ny',
-    'command line:',
-    'checkpoint.excludelive',
-    'file:b',
-    'k.l\n',
-  );
-  expect(parseConfig(text)).toEqual([
-    { origin: 'file:a', key: 'checkpoint.dir', value: 'x\ny' },
-    { origin: 'command line:', key: 'checkpoint.excludelive', value: null },
-    { origin: 'file:b', key: 'k.l', value: '' },
-  ]);
 });
 
 describe('the base branch', () => {

@@ -1,0 +1,113 @@
+/**
+ * The team's file, found and read by cosmiconfig and ini. A bundle of its own, see scripts/build.ts.
+ *
+ * cosmiconfig 9 runs code from the working directory as soon as `cosmiconfig()` or
+ * `cosmiconfigSync()` is called, whatever its options: it looks there for a configuration of its own,
+ * `.config/config.js` among others. So neither is called. Its explorer, the class behind both, looks
+ * nowhere but where it is told, and knows no loader but those that it is given; ours hand it a list of
+ * pairs, in which it cannot find the `$import` that it would follow.
+ */
+import { basename } from 'node:path';
+import { defaultLoadersSync } from 'cosmiconfig';
+import { ExplorerSync } from 'cosmiconfig/dist/ExplorerSync.js';
+import { parse as parseIni } from 'ini';
+import type { Setting } from './setting.ts';
+
+/** A name as it is written in the file, and what stands behind it. */
+export type Entry = [name: string, value: Setting['value']];
+
+const PROPERTY = 'git-checkpoint';
+
+/** Each name that is no setting is a warning; a file of thousands is one. */
+const MOST_ENTRIES = 50;
+
+/**
+ * Reads the first of `names` in `directory` that holds settings.
+ *
+ * @returns null where none does
+ * @throws an Error whose message says what is wrong with the file, whose `filepath` it carries
+ */
+export function searchSharedFile(
+  directory: string,
+  names: readonly string[],
+): { name: string; entries: Entry[] } | null {
+  const explorer = new ExplorerSync({
+    moduleName: PROPERTY,
+    searchPlaces: [...names],
+    loaders: LOADERS,
+    // This directory alone: not those above it, and not ~/.config.
+    searchStrategy: 'none',
+    metaConfigFilePath: null,
+    ignoreEmptySearchPlaces: true,
+    cache: false,
+    mergeImportArrays: false,
+    mergeSearchPlaces: false,
+    transform: (result) => result,
+  });
+  const found = explorer.search(directory);
+  return found && { name: basename(found.filepath), entries: found.config as Entry[] };
+}
+
+/** By extension. What is not here (`.js`, `.cjs`, `.mjs`, `.ts`) cannot be loaded. */
+const LOADERS = {
+  noExt: loadIni,
+  '.ini': loadIni,
+  '.json': loadJson,
+  '.yaml': loadYaml,
+  '.yml': loadYaml,
+};
+
+function loadIni(_: string, text: string): Entry[] {
+  // As in git's own files, the settings may stand in a section of their name.
+  const { checkpoint, ...top } = parseIni(plain(text));
+  return entriesOf(isTable(checkpoint) ? { ...top, ...checkpoint } : parseIni(plain(text)));
+}
+
+function loadYaml(path: string, text: string): Entry[] {
+  try {
+    return entriesOf(defaultLoadersSync['.yaml'](path, plain(text)));
+  } catch (error) {
+    const { reason, mark } = error as { reason?: string; mark?: { line: number } };
+    if (reason === undefined) throw error;
+    throw new Error(`not valid YAML: ${reason}${mark ? ` in line ${mark.line + 1}` : ''}`);
+  }
+}
+
+function loadJson(path: string, text: string): Entry[] | Record<string, Entry[]> {
+  const data = parseJson(plain(text));
+  // Of a package.json, cosmiconfig takes the property.
+  if (basename(path) !== 'package.json') return entriesOf(data);
+  const own = isTable(data) && Object.hasOwn(data, PROPERTY) ? data[PROPERTY] : {};
+  return { [PROPERTY]: entriesOf(own) };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`not valid JSON: ${(error as Error).message}`);
+  }
+}
+
+function entriesOf(data: unknown): Entry[] {
+  if (!isTable(data)) throw new Error('holds no table of settings');
+  const entries = Object.entries(data);
+  if (entries.length > MOST_ENTRIES) throw new Error(`holds more than ${MOST_ENTRIES} settings`);
+  return entries.map(([name, value]) => [name, textOf(value)]);
+}
+
+function textOf(value: unknown): Setting['value'] {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean' || typeof value === 'number') return String(value);
+  if (value === null || value === undefined) return { not: 'empty' };
+  return { not: Array.isArray(value) ? 'a list' : 'a table' };
+}
+
+function isTable(data: unknown): data is Record<string, unknown> {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+/** Without the mark that some editors put in front. */
+function plain(text: string): string {
+  return text.replace(/^\ufeff/, '');
+}
