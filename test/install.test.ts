@@ -168,7 +168,12 @@ describe('install --prefix', () => {
     expect(readdirSync(join(clone, 'dist')).sort()).toEqual([
       'LICENSES.txt',
       'cli.cjs',
+      'cli.program.cache',
+      'cli.program.cjs',
       'hook.cjs',
+      'hook.program.cache',
+      'hook.program.cjs',
+      'shared-file.cjs',
     ]);
     expect(readFileSync(join(program, 'cli.cjs'))).toEqual(installed);
   });

@@ -1,7 +1,7 @@
 import type { Client } from './client.ts';
 import { repositoryEnvironment } from './environment.ts';
 import type { Place } from './locate.ts';
-import { runGit } from './run.ts';
+import { gitFailure, runGit } from './run.ts';
 
 /** What the index holds of a path, as `mode oid`; null where it holds nothing, or a conflict. */
 export async function readIndexEntry(client: Client, path: string): Promise<string | null> {
@@ -28,11 +28,12 @@ export async function writeIndexEntry(
   path: string,
   entry: string | null,
 ): Promise<void> {
-  await client.ask(
+  const args =
     entry === null
       ? ['update-index', '--force-remove', '--', path]
-      : ['update-index', '--add', '--cacheinfo', `${entry.replace(' ', ',')},${path}`],
-  );
+      : ['update-index', '--add', '--cacheinfo', `${entry.replace(' ', ',')},${path}`];
+  const result = await client.change(args);
+  if (result.code !== 0) throw gitFailure(args, result);
 }
 
 /** The blob that `git add` would make of a text at a path, the user's filters included. */

@@ -8,7 +8,7 @@ export type Staged = { kind: 'staged' } | { kind: 'ignored' } | { kind: 'failed'
  * failure.
  */
 export async function stage(client: Client, path: string): Promise<Staged> {
-  const added = await client.tryAsk(['add', '--', `:(top,literal)${path}`]);
+  const added = await client.change(['add', '--', `:(top,literal)${path}`]);
   if (added.code === 0) return { kind: 'staged' };
   const ignored = await client.tryAsk(['check-ignore', '--quiet', '--', path]);
   if (ignored.code === 0) return { kind: 'ignored' };

@@ -48,5 +48,7 @@ export function parseWorktrees(text: string, lineEnd: string): Worktree[] {
 
 /** Checks a branch out in a new worktree, as `git worktree add` does it. */
 export async function addWorktree(client: Client, path: string, branch: string): Promise<void> {
-  await client.ask(['worktree', 'add', '--quiet', '--', path, branch]);
+  const args = ['worktree', 'add', '--quiet', '--', path, branch];
+  const result = await client.change(args);
+  if (result.code !== 0) throw gitFailure(args, result);
 }

@@ -20,8 +20,8 @@ test('no source file is long', () => {
 });
 
 test.each([
-  ['cli.cjs', 512],
-  ['hook.cjs', 200],
+  ['cli.program.cjs', 512],
+  ['hook.program.cjs', 200],
 ])('dist/%s has at most %i KiB', (name, most) => {
   expect(statSync(join(root, 'dist', name)).size / 1024).toBeLessThan(most);
 });

@@ -1,8 +1,8 @@
-import type { Note, NoteKind } from '../model.ts';
+import type { Note, NoteKind, Section } from '../model.ts';
 import { judgeBranch } from './branch.ts';
 import { findField, hasConflict, readFields } from './field.ts';
 import { firstOpenItem, readItems } from './list.ts';
-import { scanDocument } from './scan.ts';
+import { scanDocument, scanHeader } from './scan.ts';
 import { readSections } from './section.ts';
 
 /** Our form of a title: the word, a colon, a text. */
@@ -12,15 +12,14 @@ const OUR_TITLE = /^[Cc]heckpoint:(?=\s*\S)/;
  * Reads a note of any hand (docs/design.md §4). It never throws: what cannot be read is null.
  */
 export function readNote(text: string): Note {
-  const outline = scanDocument(text);
+  const outline = scanHeader(text);
   const fields = readFields(text, outline);
-  const sections = readSections(text, outline);
   const title = outline.headings.find(({ depth }) => depth === 1)?.text ?? null;
   const { branch, detached } = hasConflict(text, outline)
     ? { branch: null, detached: false }
     : judgeBranch(findField(fields, 'Branch')?.value ?? '');
   const date = findField(fields, 'Date')?.value || null;
-  const next = sections.find(({ canonical }) => canonical === 'Next Steps');
+  let sections: Section[] | null = null;
   return {
     kind: kindOf(branch, title),
     title,
@@ -30,10 +29,16 @@ export function readNote(text: string): Note {
     date,
     dateIso: date && isoDate(date),
     context: findField(fields, 'Session context')?.wrapped || null,
-    sections,
-    firstNextStep: next
-      ? (firstOpenItem(readItems(text.slice(next.bodyStart, next.end)))?.text ?? null)
-      : null,
+    // Asked for of the one note among many that is shown, so read only then.
+    get sections() {
+      sections ??= readSections(text, scanDocument(text));
+      return sections;
+    },
+    get firstNextStep() {
+      const next = this.sections.find(({ canonical }) => canonical === 'Next Steps');
+      if (!next) return null;
+      return firstOpenItem(readItems(text.slice(next.bodyStart, next.end)))?.text ?? null;
+    },
   };
 }
 

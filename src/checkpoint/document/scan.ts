@@ -23,3 +23,17 @@ export function scanDocument(text: string): Outline {
   }
   return scanner.outline();
 }
+
+/**
+ * The outline as far as a note's header goes: up to the first second-level heading, or the title
+ * where that comes later. Of a long note that is a small part.
+ */
+export function scanHeader(text: string): Outline {
+  const start = skipFrontMatter(text, text.charCodeAt(0) === 0xfeff ? 1 : 0);
+  const scanner = new Scanner(text, start);
+  for (const [lineStart, contentEnd, end] of splitLines(text, start)) {
+    scanner.read(lineStart, contentEnd, end);
+    if (scanner.hasRead(1) && scanner.hasRead(2)) break;
+  }
+  return scanner.outline();
+}

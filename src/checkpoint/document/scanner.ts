@@ -45,6 +45,11 @@ export class Scanner {
     return { start, headings, items, lines, closer: this.closer() };
   }
 
+  /** Whether a heading of a depth has been read. */
+  hasRead(depth: number): boolean {
+    return this.headings.some((heading) => heading.depth === depth);
+  }
+
   /** Takes the next line: where it starts, and ends without and with its line break. */
   read(start: number, contentEnd: number, end: number): void {
     const line: Line = { kind: 'blank', start, content: start, contentEnd, end, paragraph: -1 };
