@@ -1,0 +1,38 @@
+import { findNote } from '../archive/find.ts';
+import { openRepository, type Repository } from '../archive/open.ts';
+import { readEntries, readLive } from '../archive/read.ts';
+import { renderBrief } from '../checkpoint/brief.ts';
+import { stemOf, workstreams } from '../checkpoint/decide/workstream.ts';
+import type { Answer, Invocation, Options } from './command.ts';
+import { carryOutRefresh } from './refresh.ts';
+import { readRefresh } from './workstream/options.ts';
+
+/**
+ * `git checkpoint brief [<topic>|<name>]`, also as `reset`: the block to paste into a cleared context.
+ * A workstream is refreshed first, with what the options say.
+ */
+export async function brief(
+  invocation: Invocation,
+  options: Options,
+  [name]: readonly string[],
+): Promise<Answer> {
+  const repository = await openRepository(invocation.cwd, invocation.env);
+  const refreshed = isWorkstream(repository, name)
+    ? await carryOutRefresh(repository, invocation, options, name, readRefresh(options))
+    : null;
+  if (refreshed && 'dryRun' in refreshed) return refreshed.dryRun;
+  const found = await findNote(repository, refreshed ? refreshed.found.stem : name);
+  const text = renderBrief(found, found.path);
+  return {
+    data: { path: found.path, brief: text },
+    text,
+    warnings: [...repository.settings.warnings, ...(refreshed?.warnings ?? [])],
+  };
+}
+
+/** A name that is a topic; without a name, a workstream where there is no live note to speak of. */
+function isWorkstream({ layout }: Repository, name: string | undefined): boolean {
+  const all = workstreams(readEntries(layout.archive));
+  if (name === undefined) return all.length > 0 && readLive(layout.live) === null;
+  return all.some((one) => one.stem === stemOf(name));
+}

@@ -1,0 +1,36 @@
+import { carryOut } from '../archive/carry-out.ts';
+import { openRepository } from '../archive/open.ts';
+import { decideTrack } from '../checkpoint/decide/workstream.ts';
+import { placeOf } from '../checkpoint/plan.ts';
+import { readHead } from '../git/status.ts';
+import { requireSuccess } from '../render/failure.ts';
+import { renderDryRun } from '../render/plan.ts';
+import type { Answer, Invocation, Options } from './command.ts';
+import { workstreamFacts } from './workstream/facts.ts';
+import { readRefresh } from './workstream/options.ts';
+
+/** `git checkpoint track <topic>`: starts a workstream, and announces it once. */
+export async function track(
+  invocation: Invocation,
+  options: Options,
+  [topic = '']: readonly string[],
+): Promise<Answer> {
+  const repository = await openRepository(invocation.cwd, invocation.env);
+  const { client, place, settings } = repository;
+  const changes = readRefresh(options);
+  const head = await readHead(client, place.worktreeName);
+  const dryRun = options['dryRun'] === true;
+  const result = carryOut(repository, { dryRun, head, now: invocation.now }, () =>
+    decideTrack(workstreamFacts(repository, invocation.now), topic, changes),
+  );
+  if (result.kind === 'refuse') throw result.error;
+  if (result.kind === 'ask') throw new Error('a track asks nothing');
+  if (result.outcome === null) return renderDryRun('track', result);
+  requireSuccess(result.outcome, place.worktree);
+  const path = placeOf(result.outcome, 'write');
+  return {
+    data: { topic, path },
+    text: `tracking '${topic}' in ${path}`,
+    warnings: [...settings.warnings, ...result.warnings],
+  };
+}

@@ -1,0 +1,16 @@
+import type { Repository } from '../../archive/open.ts';
+import { readEntries } from '../../archive/read.ts';
+import type { WorkstreamFacts } from '../../checkpoint/decide/workstream.ts';
+import { formatMoment } from '../../checkpoint/moment.ts';
+import { sessionId } from '../../checkpoint/workstream/stamp.ts';
+
+/** Reads what a decision about workstreams needs; for use under the lock. */
+export function workstreamFacts({ layout, env }: Repository, now: Date): WorkstreamFacts {
+  const offset = -now.getTimezoneOffset();
+  return {
+    archive: layout.archive,
+    entries: readEntries(layout.archive),
+    session: sessionId(env['GIT_CHECKPOINT_SESSION']),
+    moment: { now, offset, text: formatMoment(now, offset) },
+  };
+}
