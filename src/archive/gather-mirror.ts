@@ -37,7 +37,7 @@ export async function gatherMirrors(
   const places = await Promise.all(
     paths.map((path) => placeWithNote(repository, path).catch((error) => passOver(path, error))),
   );
-  const linked = (all ? places : [place]).filter((one) => one !== null && one.linked) as Place[];
+  const linked = (all ? places : [place]).filter((one) => one?.linked) as Place[];
   const heads = await Promise.all(linked.map((one) => headIn(repository, one)));
   const read = () => {
     const worktrees: Mirrored[] = [];

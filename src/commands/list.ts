@@ -8,7 +8,7 @@ import type { Answer, Invocation } from './command.ts';
 /** `git checkpoint list`: three git processes, however many notes there are. */
 export async function list(invocation: Invocation): Promise<Answer> {
   const repository = await openRepository(invocation.cwd, invocation.env);
-  const { layout, settings, client, place } = repository;
+  const { layout, settings, client } = repository;
   const worktrees = await listWorktrees(client);
   const live = readLive(layout.live);
   const report = {
@@ -16,7 +16,7 @@ export async function list(invocation: Invocation): Promise<Answer> {
     elsewhere: readElsewhere(repository, worktrees),
     entries: readEntries(layout.archive),
     finished: readFinished(layout.archive),
-    worktree: place.worktree,
+    file: settings.config.file,
     archive: layout.archive,
     now: invocation.now,
   };

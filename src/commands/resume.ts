@@ -2,12 +2,8 @@ import { carryOut } from '../archive/carry-out.ts';
 import { gatherDrift } from '../archive/gather-drift.ts';
 import { askForResume, readForResume } from '../archive/gather-resume.ts';
 import { openRepository } from '../archive/open.ts';
-import {
-  decideResume,
-  questionRefusal,
-  type ResumeFacts,
-  type ResumeOptions,
-} from '../checkpoint/decide/resume.ts';
+import { decideResume, type ResumeFacts, type ResumeOptions } from '../checkpoint/decide/resume.ts';
+import { questionRefusal } from '../checkpoint/decide/resume-question.ts';
 import { findDrift } from '../checkpoint/drift.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { savedAt } from '../checkpoint/drift.ts';
 import { formatAge } from '../checkpoint/moment.ts';
 import { nameOf } from '../checkpoint/names.ts';
@@ -12,7 +11,8 @@ export interface ListReport {
   elsewhere: StoredNote[];
   entries: StoredNote[];
   finished: StoredNote[];
-  worktree: string;
+  /** The live note's path below the top of each worktree. */
+  file: string;
   archive: string;
   now: Date;
 }
@@ -28,24 +28,25 @@ export function listData(report: ListReport): unknown {
       title: one.note.subject ?? one.note.title,
       savedAt: savedAt(one).toISOString(),
       path: one.path,
-      ...(one.kind === 'live' ? { worktree: dirname(one.path) } : {}),
+      ...(one.kind === 'live' ? { worktree: worktreeOf(one, report) } : {}),
     })),
   };
 }
 
-/** A table of name, branch, age and title, by groups; copies are only counted. */
+/** A table of name, branch, age and title, by groups, what is here first; copies are only counted. */
 export function renderList(report: ListReport): string {
+  const entries = [...report.entries].sort(newestFirst);
   const groups: [string, StoredNote[]][] = [
-    ['live', [...(report.live ? [report.live] : []), ...report.elsewhere]],
-    ['parked', report.entries.filter((one) => one.kind === 'note' || one.kind === 'unparsed')],
-    ['workstreams', report.entries.filter((one) => one.kind === 'workstream')],
-    ['mirrors', report.entries.filter((one) => one.kind === 'mirror')],
-    ['finished', report.finished],
+    ['live', [...(report.live ? [report.live] : []), ...[...report.elsewhere].sort(newestFirst)]],
+    ['parked', entries.filter((one) => one.kind === 'note' || one.kind === 'unparsed')],
+    ['workstreams', entries.filter((one) => one.kind === 'workstream')],
+    ['mirrors', entries.filter((one) => one.kind === 'mirror')],
+    ['finished', [...report.finished].sort(newestFirst)],
   ];
   const parts: string[] = [];
   for (const [heading, notes] of groups) {
     if (notes.length === 0) continue;
-    const rows = [...notes].sort(newestFirst).map((one) => row(one, report));
+    const rows = notes.map((one) => row(one, report));
     parts.push(`${heading}\n${table(rows)}`);
   }
   const previous = report.entries.filter((one) => one.kind === 'prev').length;
@@ -65,13 +66,18 @@ function row(one: StoredNote, report: ListReport): string[] {
 }
 
 function placeOf(live: StoredNote, report: ListReport): string {
-  return live === report.live ? 'here' : dirname(live.path);
+  return live === report.live ? 'here' : worktreeOf(live, report);
+}
+
+/** The top of the worktree whose live note this is (field case 61). */
+function worktreeOf({ path }: StoredNote, { file }: ListReport): string {
+  return path.slice(0, -`/${file}`.length);
 }
 
 function inOrder(report: ListReport): StoredNote[] {
   return [
     ...(report.live ? [report.live] : []),
-    ...report.elsewhere,
+    ...[...report.elsewhere].sort(newestFirst),
     ...[...report.entries].sort(newestFirst),
     ...[...report.finished].sort(newestFirst),
   ];

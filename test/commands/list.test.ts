@@ -10,7 +10,8 @@ function listOf(repo: Repo): string {
   expect(result.code).toBe(0);
   return result.stdout
     .replaceAll(repo.path.replace(/\/[^/]*$/, ''), '<directory>')
-    .replace(/ {2}(?:\d+ \w+ ago|just now)(?= )/g, '  <age>');
+    .replace(/ {2}(?:\d+ \w+ ago|just now)(?= )/g, '  <age>')
+    .replace(/(?<=\S) {2,}/g, '  ');
 }
 
 /** A repository with every kind of entry, and files that are none of ours. */
@@ -47,14 +48,14 @@ test('every kind, in groups', () => {
   const before = snapshot(main.path);
   expect(listOf(main)).toMatchInlineSnapshot(`
     "live
+      here  main  <age>  Work on main
       <directory>/linked  feature/x  <age>  Work on feature/x
-      here                                             main       <age>  Work on main
 
     parked
-      alpha-2                   alpha  <age>  A second effort
-      alpha                     alpha  <age>  Work on alpha
-      roadmap                   main   <age>  Saved under a name
-      unparsed-20260101-000000  -      <age>  Whose?
+      alpha-2  alpha  <age>  A second effort
+      alpha  alpha  <age>  Work on alpha
+      roadmap  main  <age>  Saved under a name
+      unparsed-20260101-000000  -  <age>  Whose?
 
     workstreams
       topic-checkpoint  -  <age>  A topic
@@ -63,7 +64,7 @@ test('every kind, in groups', () => {
       feature-x.mirror  feature/x  <age>  Work on feature/x
 
     finished
-      done/old         old  <age>  Work on old
+      done/old  old  <age>  Work on old
       done/old.mirror  old  <age>  Its mirror
 
     and 2 previous versions
@@ -127,3 +128,22 @@ test('a worktree whose directory is gone, and one that cannot be read', () => {
   expect(list).not.toContain('<directory>/linked');
   expect(list).toContain('feature-x.mirror');
 });
+
+test.each(['CHECKPOINT.md', 'notes/here/WORK.md'])(
+  'the worktree of a live note is named exactly, with checkpoint.file %s (field case 61)',
+  (file) => {
+    const main = createRepo();
+    const linked = main.worktree('wt-a', 'work');
+    main.git('config', 'checkpoint.file', file);
+    put(main, file, noteOf('main'));
+    put(linked, file, noteOf('work'));
+    for (const repo of [main, linked]) {
+      const { data } = repo.checkpoint(['list', '--json']).json() as {
+        data: { checkpoints: { branch: string; worktree: string }[] };
+      };
+      const found = Object.fromEntries(data.checkpoints.map((one) => [one.branch, one.worktree]));
+      expect(found).toEqual({ main: main.path, work: linked.path });
+    }
+    expect(listOf(main)).toContain('\n  <directory>/wt-a  work  ');
+  },
+);

@@ -1,12 +1,18 @@
 import { join } from 'node:path';
 import { numberedName } from '../entry.ts';
 import { CheckpointError } from '../errors.ts';
-import { describeHead, ownerOf, slugOfHead } from '../head.ts';
-import { findByName, nameOf } from '../names.ts';
+import { ownerOf, slugOfHead } from '../head.ts';
+import { findByName } from '../names.ts';
 import type { Move, Plan } from '../plan.ts';
 import { slugOf } from '../slug.ts';
 import { mirrorsOf, newestFirst, parkedOf, type StoredNote, type View } from '../stored.ts';
 import { refuse } from './decision.ts';
+import {
+  foreignInPlace,
+  liveElsewhere,
+  nothingToResume,
+  type ResumeQuestion,
+} from './resume-question.ts';
 
 /** The rows of the resume table in docs/design.md §6. D is a note that was picked or named. */
 export type ResumeCase = 'A' | 'B' | 'C' | "C'" | 'D';
@@ -34,17 +40,6 @@ export interface ResumeOptions {
   /** `--park`: file the live note away first. */
   park: boolean;
 }
-
-/** What has to be asked before anything is done. */
-export type ResumeQuestion =
-  /** B: the live note is of another branch; `own` are this branch's notes, `candidates` the others. */
-  | { kind: 'mismatch'; live: StoredNote; own: StoredNote[]; candidates: StoredNote[] }
-  /** A note was named, but the live one is in its place. */
-  | { kind: 'occupied'; live: StoredNote; wanted: StoredNote }
-  /** C and C′: a note of this branch waits in the archive; `others` are older ones. */
-  | { kind: 'offer'; found: StoredNote; others: StoredNote[] }
-  /** D: which of the archive's notes? */
-  | { kind: 'pick'; candidates: StoredNote[] };
 
 export type ResumeDecision =
   | { kind: 'plan'; case: ResumeCase; plan: Plan; resumes: StoredNote; others: StoredNote[] }
@@ -191,99 +186,4 @@ export function mirrorSlot(
     const present = facts.entries.find((one) => one.path === path);
     if (!present || present.note.branch === branch) return path;
   }
-}
-
-function nothingToResume({ head, live, formerNames }: ResumeFacts): CheckpointError {
-  if (!live) {
-    return new CheckpointError(
-      'refused',
-      `no checkpoint for ${describeHead(head)}, and none elsewhere`,
-      ["'git checkpoint save' writes one"],
-    );
-  }
-  const ours = ownerOf(live.note, head, formerNames) === 'ours';
-  return new CheckpointError(
-    'refused',
-    'there is no other checkpoint to resume; the live one stays',
-    ours ? ["to resume that one, leave out '--park'"] : [AS_IS_HINT, SAVE_HINT],
-  );
-}
-
-const AS_IS_HINT = "to resume it as it is, use '--as-is'";
-
-/** What always works where the live note is of another branch: cases B and C of a save. */
-const SAVE_HINT = "to file it away and begin one for this branch, run 'git checkpoint save'";
-
-function foreignInPlace({ path }: StoredNote): CheckpointError {
-  return new CheckpointError(
-    'fatal',
-    `'${path}' is tracked by git and is no checkpoint: it stays in its place`,
-    ["to keep checkpoints under another name, run 'git config checkpoint.file <name>'"],
-  );
-}
-
-function liveElsewhere(found: StoredNote): CheckpointError {
-  const directory = found.path.replace(/[/\\][^/\\]*$/, '');
-  return new CheckpointError(
-    'refused',
-    `the checkpoint of '${found.note.branch ?? found.stem}' is live in '${directory}'`,
-    [`cd there and run 'git checkpoint resume'`],
-  );
-}
-
-/** The refusal where nobody can be asked: it names the flags (docs/design.md §6). */
-export function questionRefusal(facts: View, question: ResumeQuestion): CheckpointError {
-  switch (question.kind) {
-    case 'mismatch': {
-      const { live, own, candidates } = question;
-      const { branch } = live.note;
-      const whose = branch === null ? 'has no readable branch' : `is for '${branch}'`;
-      const hints = [AS_IS_HINT];
-      if (own.length > 0) {
-        hints.push(
-          `to file it away and take this branch's own, ${namesOf(own)}, use '--park --yes'`,
-        );
-      }
-      if (candidates.length > 0) {
-        hints.push(`to file it away and take another, ${namesOf(candidates)}, use '--park <name>'`);
-      }
-      if (own.length === 0) hints.push(SAVE_HINT);
-      return new CheckpointError(
-        'refused',
-        `the live checkpoint ${whose}, and HEAD is ${describeHead(facts.head)}`,
-        hints,
-      );
-    }
-    case 'occupied':
-      return new CheckpointError(
-        'refused',
-        `the live checkpoint is in the place of '${nameOf(question.wanted)}'`,
-        ["to file it away first, use '--park'"],
-      );
-    case 'offer': {
-      const { found, others } = question;
-      return new CheckpointError(
-        'refused',
-        `a checkpoint for ${describeHead(facts.head)} waits in the archive: ${namesOf([found, ...others])}`,
-        others.length === 0
-          ? ["to restore it, use '--yes'"]
-          : ["to restore the newest, use '--yes'", 'to restore another, name it'],
-      );
-    }
-    case 'pick':
-      return new CheckpointError(
-        'refused',
-        `no checkpoint for ${describeHead(facts.head)}; the archive has ${namesOf(question.candidates)}`,
-        ["to restore one, run 'git checkpoint resume <name>'"],
-      );
-  }
-}
-
-/** More names than this are not told one by one. */
-const MOST_NAMES = 10;
-
-function namesOf(notes: readonly StoredNote[]): string {
-  const names = notes.slice(0, MOST_NAMES).map((one) => `'${nameOf(one)}'`);
-  const more = notes.length - names.length;
-  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -1,4 +1,5 @@
-import type { ResumeOptions, ResumeQuestion } from '../../checkpoint/decide/resume.ts';
+import type { ResumeOptions } from '../../checkpoint/decide/resume.ts';
+import type { ResumeQuestion } from '../../checkpoint/decide/resume-question.ts';
 import { CheckpointError } from '../../checkpoint/errors.ts';
 import { nameOf } from '../../checkpoint/names.ts';
 import type { StoredNote } from '../../checkpoint/stored.ts';

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import {
   decideResume,
   mirrorSlot,
-  questionRefusal,
   type ResumeDecision,
   type ResumeFacts,
   type ResumeOptions,
 } from '../../../src/checkpoint/decide/resume.ts';
+import { questionRefusal } from '../../../src/checkpoint/decide/resume-question.ts';
 import { nameOf } from '../../../src/checkpoint/names.ts';
 import { ARCHIVE, detached, LIVE, live, on, stored, textOf } from './stored-note.ts';
 
