@@ -55,10 +55,12 @@ function make(move: Move, done: readonly Done[], options: ApplyOptions): string 
       return move.to;
     case 'bring-back':
       makeDirectory(dirname(move.to));
-      if (!createFile(move.to, required(move.from).bytes)) throw taken(move.to);
+      bringBack(move.from, move.to);
       return move.to;
     case 'write':
       return write(move.to, Buffer.from(move.text), move.replaces);
+    case 'attach':
+      return createUnderFreeName(move.to, move.bytes);
     case 'remove':
       return remove(move.from, options);
     case 'retire':
@@ -81,6 +83,12 @@ function copy(from: string, to: string, { mayOverwrite }: ApplyOptions): string 
   if (present && !mayOverwrite) moveToFreeName(to, to);
   replaceFile(to, source.bytes, source);
   return to;
+}
+
+/** A copy that keeps the time and mode of what it copies. */
+function bringBack(from: string, to: string): void {
+  const source = required(from);
+  if (!createFile(to, source.bytes, source)) throw taken(to);
 }
 
 function moveToFreeName(from: string, to: string): string {
@@ -113,6 +121,14 @@ function retire(path: string, keptAs: string): string {
   }
   removeFile(path);
   return keptAs;
+}
+
+function createUnderFreeName(path: string, bytes: Uint8Array): string {
+  makeDirectory(dirname(path));
+  for (let n = 1; ; n++) {
+    const place = n === 1 ? path : path.replace(/(\.[^./]*)?$/, `-${n}$1`);
+    if (readRegular(place)?.bytes.equals(bytes) || createFile(place, bytes)) return place;
+  }
 }
 
 /** Removes a text, which only the history may hold from then on. */

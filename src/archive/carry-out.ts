@@ -17,6 +17,8 @@ export interface CarryOutOptions extends JournalDetails {
   dryRun: boolean;
   /** How long to wait for the lock, in milliseconds. */
   patience?: number;
+  /** Looks at what was done, with the lock still held; only where all of it was. */
+  check?: (outcome: Outcome) => void;
 }
 
 /** A decision, and what came of it where it was a plan that was to be carried out. */
@@ -52,6 +54,7 @@ export function carryOut<D extends { kind: 'plan'; plan: Plan } | { kind: 'refus
     journal.after(decision.plan, outcome);
     for (const branch of branchesIn(outcome.done.map((move) => move.at))) branches.add(branch);
     tellHooks(repository, outcome, branches);
+    if (!outcome.failed) options.check?.(outcome);
     return { ...decision, outcome, warnings: journal.warnings };
   });
   const gitDir = historyDir(place.commonDir);

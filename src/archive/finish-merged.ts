@@ -10,7 +10,10 @@ export interface FinishedMerged {
   warnings: readonly string[];
 }
 
-/** Finishes the notes of branches that were merged since the last look; usually there is nothing. */
+/**
+ * Finishes the notes of branches that were merged since the last look; usually there is nothing, and
+ * it costs no process.
+ */
 export async function finishMerged(
   repository: Repository,
   refs: readonly Ref[],

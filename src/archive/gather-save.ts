@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Change } from '../checkpoint/change.ts';
-import type { SaveFacts } from '../checkpoint/decide/save.ts';
+import { IGNORE_FILE } from '../checkpoint/change.ts';
+import type { SaveFacts } from '../checkpoint/decide/save-facts.ts';
 import { formatMoment, formatStamp } from '../checkpoint/moment.ts';
 import { slugOf } from '../checkpoint/slug.ts';
 import { slugsOf, type View } from '../checkpoint/stored.ts';
@@ -10,7 +11,7 @@ import { baseBranch, listRefs, type Ref } from '../git/refs.ts';
 import { readStatus } from '../git/status.ts';
 import { everHeld, isTracked } from '../git/tracking.ts';
 import { fingerprint } from './history/saved-state.ts';
-import { missingIgnoreRules } from './ignore-rules.ts';
+import { hasLine, missingIgnoreRules } from './ignore-rules.ts';
 import type { Repository } from './open.ts';
 import { readEntriesOf, readLive } from './read.ts';
 import { viewOf } from './view.ts';
@@ -23,6 +24,7 @@ export interface SaveQuestions {
 /** What git says, asked before the lock is taken; the disk is read under the lock. */
 export interface SaveContext {
   view: View;
+  refs: Ref[];
   changes: Change[];
   seen: SaveFacts['seen'];
   liveTracked: boolean;
@@ -48,22 +50,31 @@ export async function askForSave(
   ]);
   const base = status.head.oid ? comparable(refs, repository, status.head.oid) : null;
   const live = readLive(layout.live);
+  const listed = status.changes.find((change) => change.path === config.file);
   const [view, rules, changed, commits, remembered, liveTracked] = await Promise.all([
     viewOf(repository, status.head, refs),
     missingIgnoreRules(repository, { unasked: false }),
     base ? changesSince(client, base.oid) : [],
     base && questions.commits ? commitsSince(client, base.oid) : [],
     everHeld(env, place, refs, status.head.oid, config.file, memoFile(repository)),
-    live?.note.kind === 'foreign' && isTracked(env, place.worktree, place.gitDir, config.file),
+    // What `git status` lists as untracked needs no further question.
+    live?.note.kind === 'foreign' &&
+      listed?.state !== 'untracked' &&
+      isTracked(env, place.worktree, place.gitDir, config.file),
   ]);
   const archive = `${relative(place.worktree, layout.archive).split(sep).join('/')}/`;
   const ours = (path: string) => path === config.file || path.startsWith(archive);
   return {
     view,
+    refs,
     changes: status.changes,
     seen: {
       commits,
-      changes: mergeChanges(status.changes, changed).filter((change) => !ours(change.path)),
+      changes: withIgnoreFile(
+        repository,
+        mergeChanges(status.changes, changed).filter((change) => !ours(change.path)),
+        rules.missing,
+      ),
     },
     liveTracked,
     dirty: fingerprint(
@@ -102,11 +113,23 @@ export function readForSave(
     entries: readEntriesOf(layout.archive, slugs),
     archiveNames: existsSync(layout.archive) ? readdirSync(layout.archive) : [],
     linked: place.linked,
-    ignore: context.ignore,
+    ignore: context.ignore.filter(({ file, line }) => !hasLine(file, line)),
     seen: context.seen,
     now,
     moment: formatMoment(now, offset),
   };
+}
+
+/** The ignore file that this very save is about to change is listed like any other change. */
+function withIgnoreFile(
+  { place }: Repository,
+  changes: Change[],
+  missing: readonly { file: string }[],
+): Change[] {
+  const file = missing.find((one) => one.file === join(place.worktree, IGNORE_FILE));
+  if (!file || changes.some((change) => change.path === IGNORE_FILE)) return changes;
+  const state = existsSync(file.file) ? 'modified' : 'untracked';
+  return [{ path: IGNORE_FILE, state }, ...changes];
 }
 
 /** Where the answer about the history is remembered. */

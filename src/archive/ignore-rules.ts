@@ -54,7 +54,8 @@ function literal(path: string): string {
   return path.replace(/[\\*?[]/g, '\\$&');
 }
 
-function hasLine(file: string, line: string): boolean {
+/** Whether a text file has exactly this line; one that cannot be read has none. */
+export function hasLine(file: string, line: string): boolean {
   try {
     return readFileSync(file, 'utf8').split(/\r?\n/).includes(line);
   } catch {

@@ -31,7 +31,7 @@ export function renderBrief(note: StoredNote, path: string): string {
     ['Constraints active this session', lines(parts.constraints, 6)],
   ];
   const next = clip(parts.next || 'read the checkpoint: it names no next action', 150);
-  return fit(path, groups, next);
+  return shorten(path, groups, next);
 }
 
 interface Parts {
@@ -105,7 +105,7 @@ function stateLines({ done, doing, open }: Parts): Line[] {
   ];
 }
 
-function fit(path: string, groups: readonly [string, Line[]][], next: string): string {
+function shorten(path: string, groups: readonly [string, Line[]][], next: string): string {
   for (;;) {
     const text = render(path, groups, next);
     const all = groups.flatMap(([, group]) => group);
@@ -114,7 +114,7 @@ function fit(path: string, groups: readonly [string, Line[]][], next: string): s
     const rank = Math.max(...all.map((line) => line.rank));
     const victim = all.findLast((line) => line.rank === rank);
     for (const [, group] of groups) {
-      const at = group.findIndex((line) => line === victim);
+      const at = victim ? group.indexOf(victim) : -1;
       if (at >= 0) group.splice(at, 1);
     }
   }

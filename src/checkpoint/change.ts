@@ -9,6 +9,9 @@ export interface Change {
   lines?: { added: number; removed: number };
 }
 
+/** git's own; a save may have to add a line to it, and it belongs to no effort. */
+export const IGNORE_FILE = '.gitignore';
+
 /** A commit as the note mentions it. */
 export interface Commit {
   oid: string;

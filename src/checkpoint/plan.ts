@@ -20,6 +20,8 @@ export type Move =
   | { verb: 'mirror'; from: string; to: string }
   /** Removes a note whose very bytes an earlier move has put elsewhere. */
   | { verb: 'retire'; from: string; keptAs: string }
+  /** Writes an attached file beside the notes; a taken name gets `-2`, `-3`, … */
+  | { verb: 'attach'; to: string; bytes: Uint8Array }
   /** Removes a file whose text the history holds. */
   | { verb: 'remove'; from: string }
   /** Appends a line to an ignore file. */
@@ -58,6 +60,7 @@ export function filesOf(plan: Plan): string[] {
       case 'remove':
         return [move.from];
       case 'ignore':
+      case 'attach':
         return [];
       default:
         return [move.from, move.to];

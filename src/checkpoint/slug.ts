@@ -6,6 +6,9 @@ import { createHash } from 'node:crypto';
  */
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
+/** What a file name ends or begins with says what it is (entry.ts): a branch may not pass for it. */
+const TAKEN = /-checkpoint$|^unparsed-\d{8}-\d{6}(?:-\d+)?$/;
+
 /**
  * File systems end a name at 255 bytes. The longest thing put behind a slug is `-<n>.mirror.md`, so
  * this leaves room to spare.
@@ -30,7 +33,7 @@ export function slugOf(name: string): string {
     .replace(/[^a-z0-9-]/g, '')
     .replace(/-+/g, '-');
   if (/^-?$/.test(plain)) return `branch-${shortHash(name)}`;
-  if (RESERVED.test(plain)) return `${plain}-${shortHash(name)}`;
+  if (RESERVED.test(plain) || TAKEN.test(plain)) return `${plain}-${shortHash(name)}`;
   if (plain.length > LONGEST) return `${plain.slice(0, LONGEST - 9)}-${shortHash(name)}`;
   return plain;
 }

@@ -1,11 +1,14 @@
 import { carryOut } from '../archive/carry-out.ts';
+import { finishMerged } from '../archive/finish-merged.ts';
 import { gatherDrift } from '../archive/gather-drift.ts';
 import { askForResume, readForResume } from '../archive/gather-resume.ts';
 import { openRepository } from '../archive/open.ts';
 import { decideResume, type ResumeFacts, type ResumeOptions } from '../checkpoint/decide/resume.ts';
 import { questionRefusal } from '../checkpoint/decide/resume-question.ts';
 import { findDrift } from '../checkpoint/drift.ts';
+import { baseBranch } from '../git/refs.ts';
 import { requireSuccess } from '../render/failure.ts';
+import { describeMerge } from '../render/notices.ts';
 import { renderDryRun } from '../render/plan.ts';
 import { type ResumeReport, renderPrompt, renderResume, resumeData } from '../render/resume.ts';
 import { shellWord } from '../render/shell.ts';
@@ -34,12 +37,26 @@ export async function resume(
     asking: isInteractive() && !invocation.json,
     where: 'open',
   };
-  return resumeWith(run, {
+  const merged = await finishOnBase(run);
+  const answer = await resumeWith(run, {
     name: name ?? null,
     yes: options['yes'] === true,
     asIs: options['asIs'] === true,
     park: options['park'] === true,
   });
+  return { ...answer, hints: [...(answer.hints ?? []), ...merged] };
+}
+
+/** On the base branch, what was merged into it meanwhile is not offered any more. */
+async function finishOnBase({ repository, context, invocation, options }: Run): Promise<string[]> {
+  const { head } = context.view;
+  const { config, initDefaultBranch } = repository.settings;
+  const base = baseBranch(context.refs, config.baseBranch, initDefaultBranch);
+  if (head.kind !== 'branch' || head.branch !== base?.branch) return [];
+  const dryRun = options['dryRun'] === true;
+  const details = { dryRun, head, now: invocation.now };
+  const { notices } = await finishMerged(repository, context.refs, details);
+  return notices.map((notice) => describeMerge(notice)[1]);
 }
 
 async function resumeWith(run: Run, options: ResumeOptions): Promise<Answer> {

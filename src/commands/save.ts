@@ -1,31 +1,27 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { replaceFile } from '../archive/files.ts';
-import { askForSave, memoFile, readForSave, type SaveContext } from '../archive/gather-save.ts';
-import type { JournalDetails } from '../archive/history/journal.ts';
-import { blobId } from '../archive/history/objects.ts';
-import { stateKey } from '../archive/history/saved-state.ts';
-import { openRepository, type Repository } from '../archive/open.ts';
-import { readLive } from '../archive/read.ts';
-import { verifySave } from '../archive/verify.ts';
-import {
-  decideSave,
-  givenTitle,
-  type SaveFacts,
-  type SaveOptions,
-  type SeparateEffort,
-  separateEffortRefusal,
-} from '../checkpoint/decide/save.ts';
+import { finishMerged } from '../archive/finish-merged.ts';
+import { askForSave, readForSave } from '../archive/gather-save.ts';
+import { openRepository } from '../archive/open.ts';
+import { type Invariant, verifySave } from '../archive/verify.ts';
+import { decideSave, type SaveOptions } from '../checkpoint/decide/save.ts';
+import type { SaveFacts } from '../checkpoint/decide/save-facts.ts';
+import { givenTitle, separateEffortRefusal } from '../checkpoint/decide/separate-effort.ts';
 import { type Draft, EMPTY_DRAFT, isEmptyDraft } from '../checkpoint/draft.ts';
-import type { SavedState } from '../checkpoint/saved-state.ts';
-import { decideStaging, indexBefore, type Staging } from '../checkpoint/staging.ts';
-import { stage } from '../git/stage.ts';
-import { reasonOf, requireSuccess } from '../render/failure.ts';
+import { CheckpointError } from '../checkpoint/errors.ts';
+import type { Outcome } from '../checkpoint/plan.ts';
+import { requireInvariants, requireSuccess } from '../render/failure.ts';
+import { describeMerge } from '../render/notices.ts';
 import { renderDryRun } from '../render/plan.ts';
 import { renderSave, type SaveReport, saveData } from '../render/save.ts';
 import { isInteractive } from '../terminal/terminal.ts';
 import type { Answer, Invocation, Options } from './command.ts';
+import { detailsOf } from './save/details.ts';
 import { readDraft } from './save/draft.ts';
-import { type Edited, editText, withEditedText } from './save/editor.ts';
+import { withEditedText } from './save/editor.ts';
+import type { Run } from './save/run.ts';
+import { stageLive } from './save/staging.ts';
+import { editTemplate } from './save/template.ts';
+import { warningsOf } from './save/warnings.ts';
 
 /** `git checkpoint save`: docs/design.md §6. */
 export async function save(invocation: Invocation, options: Options): Promise<Answer> {
@@ -58,146 +54,54 @@ export async function save(invocation: Invocation, options: Options): Promise<An
   }
 }
 
-interface Run {
-  repository: Repository;
-  context: SaveContext;
-  invocation: Invocation;
-  options: Options;
-  asking: boolean;
-}
-
 async function saveDraft(run: Run, draft: Draft, options: SaveOptions): Promise<Answer> {
   const { repository, context, invocation } = run;
+  const { layout, place, settings } = repository;
   const dryRun = run.options['dryRun'] === true;
   let facts: SaveFacts | null = null;
-  const result = carryOut(repository, { dryRun, ...detailsOf(run, options) }, () => {
+  let invariants: Invariant[] = [];
+  // Under the lock: a moment later, another save may have taken this one's place.
+  const check = (outcome: Outcome) => {
+    if (facts && options.as === null) {
+      invariants = verifySave(outcome, layout.live, facts.head, facts.live);
+    }
+  };
+  const details = { dryRun, check, ...detailsOf(run, options) };
+  const result = carryOut(repository, details, () => {
     facts = readForSave(repository, context, options.as ?? givenTitle(draft), invocation.now);
     return decideSave(facts, draft, options);
   });
   if (result.kind === 'refuse') throw result.error;
   if (result.kind === 'ask') {
-    return saveDraft(run, draft, { ...options, ...(await settle(run, result.question)) });
+    if (!run.asking) throw separateEffortRefusal(context.view.head, result.question);
+    const { settle } = await import('./save/settle.ts');
+    return saveDraft(run, draft, { ...options, ...(await settle(result.question)) });
   }
   if (result.outcome === null) return renderDryRun('save', result);
-  requireSuccess(result.outcome, repository.place.worktree);
+  requireSuccess(result.outcome, place.worktree);
+  requireInvariants(invariants);
   const { live, head } = facts as unknown as SaveFacts;
   const report: SaveReport = {
     case: result.case,
     head,
-    place: repository.place,
-    layout: repository.layout,
+    place,
+    layout,
     outcome: result.outcome,
     staging: await stageLive(run, options),
-    invariants:
-      result.case === 'D' ? [] : verifySave(result.outcome, repository.layout.live, head, live),
+    invariants,
     previousBranch: live?.note.branch ?? null,
   };
+  const { now } = invocation;
+  const merged = await finishMerged(repository, context.refs, { dryRun, head, now });
   return {
     data: saveData(report),
     text: renderSave(report),
-    warnings: [...repository.settings.warnings, ...result.warnings, ...warningsOf(run, report)],
+    warnings: [...settings.warnings, ...result.warnings, ...warningsOf(run, report)],
+    hints: merged.notices.map((notice) => describeMerge(notice)[1]),
+    ...(report.staging.state === 'failed' ? { failure: notStaged(report.staging.why) } : {}),
   };
 }
 
-/** What the history says of this save. */
-function detailsOf({ context, repository, options }: Run, { as }: SaveOptions): JournalDetails {
-  const { head } = context.view;
-  const { file } = repository.settings.config;
-  const staging = context.held && as === null && options['stage'] !== false;
-  const change = context.changes.find((one) => one.path === file);
-  return {
-    head,
-    now: new Date(),
-    indexBefore: staging ? indexBefore(change, readLive(repository.layout.live) !== null) : null,
-    extra: ({ moves }) => {
-      const written = moves.find((move) => move.verb === 'write');
-      if (as !== null || written?.verb !== 'write') return new Map();
-      const note = blobId(Buffer.from(written.text));
-      const state: SavedState = { note, head: head.oid || null, dirty: context.dirty };
-      return new Map([[stateKey(head), Buffer.from(JSON.stringify(state))]]);
-    },
-  };
-}
-
-/** Case D is asked about at a terminal, and refused with the flags named where nobody is there. */
-async function settle(run: Run, question: SeparateEffort): Promise<Partial<SaveOptions>> {
-  if (!run.asking) throw separateEffortRefusal(run.context.view.head, question);
-  const { choose, askText } = await import('../terminal/questions.ts');
-  const choice = await choose(
-    `The live checkpoint is another effort, '${question.liveTitle}'. What becomes of '${question.newTitle}'?`,
-    [
-      { value: 'both', label: 'keep both', hint: `save it as ${question.proposal}` },
-      { value: 'name', label: 'keep both, under another name' },
-      {
-        value: 'overwrite',
-        label: 'overwrite',
-        hint: 'the live text becomes the previous version',
-      },
-    ],
-  );
-  if (choice === 'overwrite') return { overwrite: true };
-  return {
-    as: choice === 'both' ? question.proposal : await askText('Name:', question.proposal),
-  };
-}
-
-/**
- * Lets the user edit what a save without any text would write; what would be refused is refused
- * before anybody has typed a word.
- */
-async function editTemplate(run: Run, options: SaveOptions): Promise<Edited> {
-  const { repository, context, invocation } = run;
-  const facts = readForSave(repository, context, options.as, invocation.now);
-  const decision = decideSave(facts, EMPTY_DRAFT, options);
-  if (decision.kind === 'refuse') throw decision.error;
-  const moves = decision.kind === 'plan' ? decision.plan.moves : [];
-  const template = moves.find((move) => move.verb === 'write')?.text ?? '';
-  return editText(repository, invocation.cwd, Buffer.from(template).toString());
-}
-
-async function stageLive(run: Run, options: SaveOptions): Promise<Staging> {
-  const { repository, context } = run;
-  const file = repository.settings.config.file;
-  remember(repository, context.memo);
-  const decided = decideStaging({
-    asked: run.options['stage'] === false,
-    held: context.held,
-    unmerged: context.changes.some((one) => one.path === file && one.state === 'unmerged'),
-    beside: options.as !== null,
-  });
-  if (decided) return decided;
-  const staged = await stage(repository.client, file);
-  if (staged.kind === 'failed') return { state: 'failed', why: staged.why };
-  return staged.kind === 'staged'
-    ? { state: 'staged' }
-    : { state: 'not-staged', reason: 'ignored' };
-}
-
-/** The answer about the history is only a cache: where it cannot be kept, it is asked again. */
-function remember(repository: Repository, memo: string | null): void {
-  if (memo === null) return;
-  try {
-    replaceFile(memoFile(repository), Buffer.from(memo));
-  } catch {
-    // A read-only git directory: nothing is lost.
-  }
-}
-
-function warningsOf(run: Run, report: SaveReport): string[] {
-  const warnings: string[] = [];
-  if (run.context.archiveTracked) {
-    warnings.push(
-      `git tracks files in '${report.layout.archive}', so no ignore rule is written; checkpoint.dir in git config chooses another place`,
-    );
-  }
-  const { failed } = report.outcome;
-  if (failed?.move.verb === 'ignore') {
-    warnings.push(
-      `cannot add '${failed.move.line}' to '${failed.move.to}': ${reasonOf(failed.error)}`,
-    );
-  }
-  if (report.staging.state === 'failed') {
-    warnings.push(`the checkpoint is saved but could not be staged: ${report.staging.why}`);
-  }
-  return warnings;
+function notStaged(why: string): CheckpointError {
+  return new CheckpointError('refused', `the checkpoint is saved but could not be staged: ${why}`);
 }

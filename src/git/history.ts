@@ -1,5 +1,6 @@
 import type { Change, Commit } from '../checkpoint/change.ts';
 import type { Client } from './client.ts';
+import { gitFailure } from './run.ts';
 
 /** More commits than anybody reads; what is beyond is only counted as "more". */
 export const MOST_COMMITS = 200;
@@ -27,40 +28,68 @@ export async function commitsSince(client: Client, baseOid: string): Promise<Com
   return commits;
 }
 
-/** What differs between the working tree and the point where HEAD left the base. */
+/**
+ * What differs between the working tree and the point where HEAD left the base. After merges to and
+ * fro there are several such points, and one of them is taken; unrelated histories and shallow clones
+ * have none, and then nothing is known to differ.
+ */
 export async function changesSince(client: Client, baseOid: string): Promise<Change[]> {
-  const text = await client.ask([
-    'diff',
-    '--no-color',
-    '--no-ext-diff',
-    '--no-textconv',
-    '--no-relative',
-    '--ignore-submodules=dirty',
-    '--numstat',
-    '-z',
-    '--find-renames',
-    '--merge-base',
-    baseOid,
-    '--',
-  ]);
-  return parseNumstat(text);
+  const diff = (...point: string[]) =>
+    client.tryAsk([
+      'diff',
+      '--no-color',
+      '--no-ext-diff',
+      '--no-textconv',
+      '--no-relative',
+      '--ignore-submodules=dirty',
+      '--raw',
+      '--numstat',
+      '-z',
+      '--find-renames',
+      ...point,
+      '--',
+    ]);
+  const result = await diff('--merge-base', baseOid);
+  if (result.code === 0) return parseDiff(result.stdout);
+  const points = await client.tryAsk(['merge-base', baseOid, 'HEAD']);
+  if (points.code === 1) return [];
+  const again = points.code === 0 ? await diff(points.stdout.trim()) : points;
+  if (again.code !== 0) throw gitFailure(['diff'], again);
+  return parseDiff(again.stdout);
 }
 
-/** Reads `git diff --numstat -z`: a rename's two paths follow as records of their own. */
-export function parseNumstat(text: string): Change[] {
+/** The letters of `git diff --raw`; any other is a modification of a kind. */
+const STATES: Record<string, Change['state']> = {
+  A: 'added',
+  C: 'added',
+  D: 'deleted',
+  R: 'renamed',
+  U: 'unmerged',
+};
+
+/**
+ * Reads `git diff --raw --numstat -z` (git-diff(1), "Raw output format"): first the states, then the
+ * numbers of lines. A rename's two paths follow as records of their own.
+ */
+export function parseDiff(text: string): Change[] {
   const records = text.split('\0');
-  const changes: Change[] = [];
+  const changes = new Map<string, Change>();
   for (let i = 0; i < records.length; i++) {
-    const match = /^(\d+|-)\t(\d+|-)\t([\s\S]*)$/.exec(records[i] ?? '');
+    const record = records[i] ?? '';
+    const letter = /^:\d+ \d+ \S+ \S+ ([A-Z])\d*$/.exec(record)?.[1];
+    if (letter !== undefined) {
+      i += letter === 'R' || letter === 'C' ? 2 : 1;
+      const path = records[i] ?? '';
+      changes.set(path, { path, state: STATES[letter] ?? 'modified' });
+      continue;
+    }
+    const match = /^(\d+)\t(\d+)\t([\s\S]*)$/.exec(record);
     if (!match) continue;
-    const renamed = match[3] === '';
-    const path = renamed ? (records[i + 2] ?? '') : (match[3] ?? '');
-    if (renamed) i += 2;
-    const change: Change = { path, state: renamed ? 'renamed' : 'modified' };
-    if (match[1] !== '-') change.lines = { added: Number(match[1]), removed: Number(match[2]) };
-    changes.push(change);
+    if (match[3] === '') i += 2;
+    const change = changes.get(match[3] || (records[i] ?? ''));
+    if (change) change.lines = { added: Number(match[1]), removed: Number(match[2]) };
   }
-  return changes;
+  return [...changes.values()];
 }
 
 export interface CommitsWithPaths {

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import type { Invariant } from '../archive/verify.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import type { Move, Outcome } from '../checkpoint/plan.ts';
 
@@ -13,6 +14,7 @@ const ATTEMPTS: Record<Move['verb'], string> = {
   mirror: 'write the mirror',
   retire: 'remove',
   remove: 'remove',
+  attach: 'attach',
   ignore: 'add an ignore rule to',
 };
 
@@ -43,6 +45,21 @@ export function requireSuccess(outcome: Outcome, liveDirectory: string): void {
   const message = `${attempt}: ${reasonOf(failed.error)}`;
   const hints = failed.error instanceof CheckpointError ? failed.error.hints : [];
   throw new CheckpointError('refused', message, [...hints, stateOf(outcome, failed.move)]);
+}
+
+/**
+ * Refuses to call a save done where reading it back says otherwise.
+ *
+ * @throws CheckpointError naming what does not hold
+ */
+export function requireInvariants(invariants: readonly Invariant[]): void {
+  const broken = invariants.filter((one) => !one.holds).map((one) => one.name);
+  if (broken.length === 0) return;
+  throw new CheckpointError(
+    'fatal',
+    `the disk does not hold what was saved: ${broken.join(', ')}`,
+    ["'git checkpoint log' names the recorded texts, 'git checkpoint restore' brings one back"],
+  );
 }
 
 /** An operating system's complaint in words. */

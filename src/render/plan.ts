@@ -30,6 +30,8 @@ function describeMove(move: Move): string {
       return `write ${move.to}`;
     case 'mirror':
       return `mirror ${move.from} to ${move.to}`;
+    case 'attach':
+      return `write ${move.to}`;
     case 'remove':
       return `remove ${move.from}, which the history holds`;
     case 'retire':
@@ -43,6 +45,7 @@ function describeMove(move: Move): string {
 function moveData(move: Move): Record<string, string> {
   const { verb } = move;
   if (move.verb === 'write') return { verb, to: move.to, text: Buffer.from(move.text).toString() };
+  if (move.verb === 'attach') return { verb, to: move.to };
   if (move.verb === 'remove') return { verb, from: move.from };
   if (move.verb === 'retire') return { verb, from: move.from, keptAs: move.keptAs };
   if (move.verb === 'ignore') return { verb, to: move.to, line: move.line };

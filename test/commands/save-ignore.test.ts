@@ -123,6 +123,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     expect(result.stderr).toBe(
       `warning: git tracks files in '${here.archivePath}', so no ignore rule is written; checkpoint.dir in git config chooses another place\n`,
     );
+    expect(here.checkpoint(['save'])).toMatchObject({ code: 0, stderr: '' });
     expect(main.exists('.gitignore')).toBe(false);
     expect(exclude(here)).not.toContain('checkpoints');
     expect(main.read('.checkpoints/README.md')).toBe('# Weights\n');

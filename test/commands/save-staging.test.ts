@@ -93,7 +93,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
   });
 
   test('in conflict: adding it would call that resolved', () => {
-    const { here } = site(where, tracked);
+    const { here, main } = site(where, tracked);
     here.git('checkout', '--quiet', '-b', 'theirs');
     here.commit('theirs', { 'CHECKPOINT.md': note('main', { next: 'theirs' }) });
     here.git('checkout', '--quiet', 'work');
@@ -105,22 +105,18 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     expect(result.code).toBe(0);
     expect(result.json()).toMatchObject({ data: { staging: { reason: 'unmerged' } } });
     expect(gitState(here.path)).toEqual(before);
-    // The two sides of the conflict have no one branch: case C.
-    const unparsed = here.archive().find((name) => name.startsWith('unparsed-')) ?? '';
-    expect(here.archive()).toContain(unparsed);
-    expect(here.git('hash-object', join(here.archivePath, unparsed))).toBe(
-      here.gitResult(['hash-object', '--stdin'], { input: conflict }).stdout.trim(),
-    );
+    expect(conflict).toContain('<<<<<<<');
+    expect(main.read('.checkpoints/main.md')).toBe(conflict);
   });
 });
 
-test('an index that is locked: the note is saved, and a warning says what is missing', () => {
+test('an index that is locked: the note is saved, and the failure says what is missing', () => {
   const repo = createRepo({ files: { 'CHECKPOINT.md': note('main') } });
   writeFileSync(join(repo.path, '.git/index.lock'), '');
   const result = repo.checkpoint(['save', '--done', 'x']);
-  expect(result.code).toBe(0);
+  expect(result.code).toBe(1);
   expect(result.stderr).toMatch(
-    /^warning: the checkpoint is saved but could not be staged: Unable to create .*index\.lock/,
+    /^fatal: the checkpoint is saved but could not be staged: Unable to create .*index\.lock/,
   );
   expect(result.stdout).toContain('  staging  failed: Unable to create');
   expect(repo.read('CHECKPOINT.md')).toContain('### Done\n\n- x\n');

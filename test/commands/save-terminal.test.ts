@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
@@ -259,13 +259,11 @@ describe.each(['main', 'linked'] as const)('the question of case D, in a %s work
   });
 });
 
-test('an empty answer in a directory that is none of git’s is told as ever', async () => {
+test('outside a repository the editor is not opened', async () => {
   const directory = temporaryDirectory();
-  mkdirSync(join(directory, 'x'));
-  const { code, screen } = await dialogue(
-    join(directory, 'x'),
-    [process.execPath, builtCli, 'save'],
-    [],
-  );
+  const { code, screen } = await dialogue(directory, [process.execPath, builtCli, 'save'], [], {
+    env: { GIT_EDITOR: editor('touch opened') },
+  });
   expect([code, screen]).toEqual([128, expect.stringMatching(/^fatal: not a git repository/)]);
+  expect(snapshot(directory)).toEqual({});
 });

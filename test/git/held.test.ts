@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openClient } from '../../src/git/client.ts';
@@ -157,6 +157,5 @@ test('a shallow clone', async () => {
     `file://${repo.path}`,
     'main:refs/remotes/origin/main',
   );
-  mkdirSync(join(clone.path, 'x'));
   expect(await asker(clone).ask()).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { Move, Plan } from '../plan.ts';
+import { mirrorSlot } from '../slots.ts';
 import type { StoredNote, View } from '../stored.ts';
-import { mirrorSlot } from './resume.ts';
 
 /** A linked worktree with a live note. */
 export interface Mirrored extends View {

@@ -3,10 +3,10 @@ import { numberedName } from '../entry.ts';
 import { CheckpointError } from '../errors.ts';
 import type { Note } from '../model.ts';
 import type { Move } from '../plan.ts';
+import { mirrorSlot } from '../slots.ts';
 import { slugOf } from '../slug.ts';
 import type { StoredNote, View } from '../stored.ts';
 import { type Decision, refuse } from './decision.ts';
-import { mirrorSlot } from './resume.ts';
 
 export interface RestoreFacts extends View {
   name: string;

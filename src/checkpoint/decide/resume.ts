@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { numberedName } from '../entry.ts';
 import { CheckpointError } from '../errors.ts';
 import { ownerOf, slugOfHead } from '../head.ts';
 import { findByName } from '../names.ts';
 import type { Move, Plan } from '../plan.ts';
+import { mirrorSlot } from '../slots.ts';
 import { slugOf } from '../slug.ts';
 import { mirrorsOf, newestFirst, parkedOf, type StoredNote, type View } from '../stored.ts';
 import { refuse } from './decision.ts';
@@ -166,24 +166,4 @@ export function parkMove(
         ? slugOfHead(facts.head)
         : `unparsed-${facts.liveStamp}`;
   return { verb: 'park', from: live.path, to: join(facts.archive, `${stem}.md`) };
-}
-
-/**
- * The mirror of a note is kept under the note's own branch, and never over another one's.
- *
- * @param claimed places that are other worktrees' by now
- */
-export function mirrorSlot(
-  facts: View & { archive: string; entries: readonly StoredNote[] },
-  live: Pick<StoredNote, 'note'>,
-  claimed: ReadonlySet<string> = new Set(),
-): string {
-  const { branch } = live.note;
-  const stem = branch === null ? slugOfHead(facts.head) : slugOf(branch);
-  for (let n = 1; ; n++) {
-    const path = join(facts.archive, numberedName(`${stem}.mirror.md`, n));
-    if (claimed.has(path)) continue;
-    const present = facts.entries.find((one) => one.path === path);
-    if (!present || present.note.branch === branch) return path;
-  }
 }

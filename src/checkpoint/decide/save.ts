@@ -1,43 +1,25 @@
 import { join } from 'node:path';
-import { compose, filesOf, type Seen, type Text } from '../compose/compose.ts';
-import { listedFiles } from '../compose/files.ts';
-import { bullets } from '../compose/items.ts';
-import { readNote } from '../document/read.ts';
+import { compose, type Text } from '../compose/compose.ts';
 import type { Draft } from '../draft.ts';
-import { numberedName } from '../entry.ts';
 import { CheckpointError } from '../errors.ts';
-import { describeHead, type Head, ownerOf, slugOfHead } from '../head.ts';
+import { ownerOf } from '../head.ts';
 import type { Move } from '../plan.ts';
+import { slot } from '../slots.ts';
 import { slugOf } from '../slug.ts';
-import { belongsTo, mirrorsOf, parkedOf, type StoredNote, type View } from '../stored.ts';
+import { mirrorsOf, parkedOf, type StoredNote } from '../stored.ts';
 import { type Decision, refuse } from './decision.ts';
+import type { SaveFacts } from './save-facts.ts';
+import {
+  entryAt,
+  isTaken,
+  nameTaken,
+  noName,
+  type SeparateEffort,
+  separateEffort,
+} from './separate-effort.ts';
 
 /** The rows of the save table in docs/design.md §6; `new` and `parked` are the two without a letter. */
 export type SaveCase = 'new' | 'parked' | 'A' | 'B' | 'C' | 'D';
-
-export interface SaveFacts extends View {
-  /** Absolute paths of the live note and the archive. */
-  livePath: string;
-  archive: string;
-  /** The live note's name as the resume command says it. */
-  liveName: string;
-  live: StoredNote | null;
-  /** Whether git tracks the live note; asked only where it is a foreign document. */
-  liveTracked: boolean;
-  /** When the live note was last changed, as `YYYYMMDD-HHMMSS` in local time. */
-  liveStamp: string;
-  /** The archive's notes under this branch's slugs, and under the name that a second effort may take. */
-  entries: StoredNote[];
-  /** Everything that has a name in the archive, whoever made it. */
-  archiveNames: readonly string[];
-  linked: boolean;
-  /** The ignore rule that is missing, if any. */
-  ignore: { file: string; line: string }[];
-  seen: Seen;
-  now: Date;
-  /** `now` as the note shows it. */
-  moment: string;
-}
 
 export interface SaveOptions {
   /** `--as <name>`: save beside the live note (case D). */
@@ -47,17 +29,6 @@ export interface SaveOptions {
   /** The text was made out of the earlier note by hand: what is missing was taken out. */
   complete: boolean;
 }
-
-/** The question of case D: which of the two efforts goes where. */
-export interface SeparateEffort {
-  liveTitle: string;
-  newTitle: string;
-  /** A name that is free, made from the new title. */
-  proposal: string;
-}
-
-/** A note older than this is taken for an earlier version rather than a live effort. */
-const LIVE_FOR = 30 * 24 * 60 * 60 * 1000;
 
 /** Decides where the text of a save goes and what becomes of the note that is there (docs/design.md §6). */
 export function decideSave(
@@ -81,7 +52,7 @@ export function decideSave(
       const prev = slot(facts, 'prev');
       return plan('A', facts, [
         { verb: 'roll', from: live.path, to: prev },
-        writeLive(facts, draft, options.complete ? null : live, live.bytes),
+        writeLive(facts, draft, carriedOver(live, options), live.bytes),
       ]);
     }
     case 'another': {
@@ -116,7 +87,7 @@ function writeWhereNothingIs(facts: SaveFacts, draft: Draft, options: SaveOption
   const prev = slot(facts, 'prev');
   const moves: Move[] = [
     { verb: 'roll', from: earlier.path, to: prev },
-    writeLive(facts, draft, options.complete ? null : earlier, null),
+    writeLive(facts, draft, carriedOver(earlier, options), null),
   ];
   if (earlier.kind === 'note') moves.push({ verb: 'retire', from: earlier.path, keptAs: prev });
   return moves;
@@ -134,35 +105,11 @@ function saveBeside(
   const to = join(facts.archive, `${name}.md`);
   const present = entryAt(facts, to);
   if (isTaken(facts, name)) return refuse(nameTaken(name, present));
-  const text = textFor(facts, draft, options.complete ? null : present);
+  const text = textFor(facts, draft, carriedOver(present, options));
   const moves: Move[] = [{ verb: 'write', to, text, replaces: present?.bytes ?? null }];
   if (present) moves.unshift({ verb: 'roll', from: to, to: slot(facts, 'prev', name) });
   moves.push(...ignoreMoves(facts));
   return { kind: 'plan', case: 'D', plan: { operation: 'save', moves } };
-}
-
-function entryAt({ entries }: SaveFacts, path: string): StoredNote | null {
-  return entries.find((one) => one.path === path) ?? null;
-}
-
-/**
- * Whether a name in the archive is somebody else's: a note of another branch, or a file that is none
- * of ours. Case does not count, since it does not on every disk (field case 42).
- */
-function isTaken(facts: SaveFacts, name: string): boolean {
-  const fileName = `${name}.md`;
-  const present = entryAt(facts, join(facts.archive, fileName));
-  if (present) return ownerOf(present.note, facts.head, facts.formerNames) !== 'ours';
-  return facts.archiveNames.some((one) => one.toLowerCase() === fileName);
-}
-
-/** A name for a second effort: that of its title, with a number where somebody else has it. */
-function freeName(facts: SaveFacts, title: string): string {
-  const slug = slugOf(title);
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? slug : `${slug}-${n}`;
-    if (!isTaken(facts, name)) return name;
-  }
 }
 
 function plan(row: SaveCase, facts: SaveFacts, moves: Move[]): Decision<SaveCase> {
@@ -177,17 +124,13 @@ function ignoreMoves({ ignore }: SaveFacts): Move[] {
   return ignore.map(({ file, line }) => ({ verb: 'ignore', to: file, line }));
 }
 
-/** A branch's one file of a kind; one that another branch of the same slug holds is passed over. */
-export function slot(
-  facts: View & { archive: string; entries: readonly StoredNote[] },
-  kind: 'prev' | 'mirror',
-  stem = slugOfHead(facts.head),
-): string {
-  for (let n = 1; ; n++) {
-    const path = join(facts.archive, numberedName(`${stem}.${kind}.md`, n));
-    const present = facts.entries.find((one) => one.path === path);
-    if (!present || belongsTo(present, facts)) return path;
-  }
+/**
+ * The earlier note whose parts are carried over: none where the new text was made out of it by hand,
+ * nor where its bytes are no text that could be edited without loss.
+ */
+function carriedOver(earlier: StoredNote | null, { complete }: SaveOptions): Text | null {
+  const editable = earlier && Buffer.from(earlier.text).equals(earlier.bytes);
+  return complete || !editable ? null : earlier;
 }
 
 function writeLive(
@@ -204,36 +147,6 @@ function textFor(facts: SaveFacts, draft: Draft, earlier: Text | null): string {
   return compose({ draft, seen, head, earlier, now: moment, liveName });
 }
 
-/**
- * Whether the live note looks like another effort: young, and the new text shares neither its title
- * nor any file with it. Only a title that was given can differ; one that was not is carried over.
- */
-function separateEffort(facts: SaveFacts, live: StoredNote, draft: Draft): SeparateEffort | null {
-  const newTitle = givenTitle(draft);
-  const liveTitle = live.note.subject;
-  if (newTitle === null || liveTitle === null) return null;
-  if (normalised(newTitle) === normalised(liveTitle)) return null;
-  if (facts.now.getTime() - live.mtime.getTime() >= LIVE_FOR) return null;
-  const newFiles = new Set([
-    ...facts.seen.changes.map((change) => change.path),
-    ...listedFiles(bullets(draft.files)).map((file) => file.path),
-    ...(draft.markdown === null
-      ? []
-      : filesOf({ text: draft.markdown, note: readNote(draft.markdown) })),
-  ]);
-  if (filesOf(live).some((path) => newFiles.has(path))) return null;
-  return { liveTitle, newTitle, proposal: freeName(facts, newTitle) };
-}
-
-/** The title that came with the text, be it by option or in the text itself. */
-export function givenTitle({ title, markdown }: Draft): string | null {
-  return title ?? (markdown === null ? null : readNote(markdown).subject);
-}
-
-function normalised(title: string): string {
-  return title.toLowerCase().replace(/\s+/g, ' ').trim();
-}
-
 function foreignDocument(name: string): CheckpointError {
   return new CheckpointError(
     'fatal',
@@ -241,35 +154,6 @@ function foreignDocument(name: string): CheckpointError {
     [
       "to keep checkpoints under another name, run 'git config checkpoint.file <name>'",
       "to move it into the archive and take its place, add '--overwrite'",
-    ],
-  );
-}
-
-function noName(as: string): CheckpointError {
-  return new CheckpointError('fatal', `'${as}' is no name for a checkpoint`, [
-    "a name has a letter or a digit in it, such as '--as parser-rewrite'",
-  ]);
-}
-
-function nameTaken(name: string, present: StoredNote | null): CheckpointError {
-  const branch = present?.note.branch ?? null;
-  const message =
-    branch === null
-      ? `'${name}.md' in the archive is no checkpoint of this branch`
-      : `'${name}' is the checkpoint of '${branch}'`;
-  return new CheckpointError('refused', message, ['choose another name with --as <name>']);
-}
-
-/** The refusal where nobody can be asked: case D is never taken silently (docs/design.md §6). */
-export function separateEffortRefusal(head: Head, question: SeparateEffort): CheckpointError {
-  const { liveTitle, newTitle, proposal } = question;
-  return new CheckpointError(
-    'refused',
-    `the live checkpoint of ${describeHead(head)} is another effort, '${liveTitle}'`,
-    [
-      `to keep both, save '${newTitle}' beside it with '--as ${proposal}'`,
-      "to choose another name, use '--as <name>'",
-      "to replace it, its text kept as the previous version, use '--overwrite'",
     ],
   );
 }

@@ -1,8 +1,9 @@
 import { ownerOf } from '../head.ts';
 import { nameOf } from '../names.ts';
 import type { Move, Plan } from '../plan.ts';
+import { mirrorSlot } from '../slots.ts';
 import { mirrorsOf, parkedOf, type StoredNote } from '../stored.ts';
-import { mirrorSlot, parkMove, type ResumeFacts } from './resume.ts';
+import { parkMove, type ResumeFacts } from './resume.ts';
 
 export interface SwitchFacts
   extends Pick<

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   decideResume,
-  mirrorSlot,
   type ResumeDecision,
   type ResumeFacts,
   type ResumeOptions,
 } from '../../../src/checkpoint/decide/resume.ts';
 import { questionRefusal } from '../../../src/checkpoint/decide/resume-question.ts';
 import { nameOf } from '../../../src/checkpoint/names.ts';
+import { mirrorSlot } from '../../../src/checkpoint/slots.ts';
 import { ARCHIVE, detached, LIVE, live, on, stored, textOf } from './stored-note.ts';
 
 const NO_OPTIONS: ResumeOptions = { name: null, yes: false, asIs: false, park: false };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { SaveFacts, SaveOptions } from '../../../src/checkpoint/decide/save.ts';
+import type { SaveOptions } from '../../../src/checkpoint/decide/save.ts';
+import type { SaveFacts } from '../../../src/checkpoint/decide/save-facts.ts';
 import { readNote } from '../../../src/checkpoint/document/read.ts';
 import { EMPTY_DRAFT } from '../../../src/checkpoint/draft.ts';
 import { parseEntryName } from '../../../src/checkpoint/entry.ts';

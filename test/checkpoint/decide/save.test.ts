@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import {
-  decideSave,
-  type SaveFacts,
-  type SaveOptions,
-  separateEffortRefusal,
-  slot,
-} from '../../../src/checkpoint/decide/save.ts';
+import { decideSave, type SaveOptions } from '../../../src/checkpoint/decide/save.ts';
+import type { SaveFacts } from '../../../src/checkpoint/decide/save-facts.ts';
+import { separateEffortRefusal } from '../../../src/checkpoint/decide/separate-effort.ts';
 import { readNote } from '../../../src/checkpoint/document/read.ts';
 import { type Draft, EMPTY_DRAFT } from '../../../src/checkpoint/draft.ts';
+import { slot } from '../../../src/checkpoint/slots.ts';
 import {
   ARCHIVE,
   DAY,
@@ -38,6 +35,7 @@ function decided(
     if (move.verb === 'write') return `write ${short(move.to)}`;
     if (move.verb === 'retire') return `retire ${short(move.from)} (${short(move.keptAs)})`;
     if (move.verb === 'remove') return `remove ${short(move.from)}`;
+    if (move.verb === 'attach') return `attach ${short(move.to)}`;
     if (move.verb === 'ignore') return `ignore ${move.line} in ${short(move.to)}`;
     return `${move.verb} ${short(move.from)} -> ${short(move.to)}`;
   });

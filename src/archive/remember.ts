@@ -1,0 +1,10 @@
+import { replaceFile } from './files.ts';
+
+/** Keeps the answer to a question for the next time. A cache: where it cannot be kept, it is asked again. */
+export function remember(file: string, text: string): void {
+  try {
+    replaceFile(file, Buffer.from(text));
+  } catch {
+    // A read-only git directory: nothing is lost.
+  }
+}

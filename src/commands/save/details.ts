@@ -1,0 +1,31 @@
+import type { JournalDetails } from '../../archive/history/journal.ts';
+import { blobId } from '../../archive/history/objects.ts';
+import { stateKey } from '../../archive/history/saved-state.ts';
+import { readLive } from '../../archive/read.ts';
+import type { SaveOptions } from '../../checkpoint/decide/save.ts';
+import type { SavedState } from '../../checkpoint/saved-state.ts';
+import { indexBefore } from '../../checkpoint/staging.ts';
+import type { Run } from './run.ts';
+
+/** What the history says of this save. */
+export function detailsOf(
+  { context, repository, options }: Run,
+  { as }: SaveOptions,
+): JournalDetails {
+  const { head } = context.view;
+  const { file } = repository.settings.config;
+  const staging = context.held && as === null && options['stage'] !== false;
+  const change = context.changes.find((one) => one.path === file);
+  return {
+    head,
+    now: new Date(),
+    indexBefore: staging ? indexBefore(change, readLive(repository.layout.live) !== null) : null,
+    extra: ({ moves }) => {
+      const written = moves.find((move) => move.verb === 'write');
+      if (as !== null || written?.verb !== 'write') return new Map();
+      const note = blobId(Buffer.from(written.text));
+      const state: SavedState = { note, head: head.oid || null, dirty: context.dirty };
+      return new Map([[stateKey(head), Buffer.from(JSON.stringify(state))]]);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { exists } from '../../archive/files.ts';
+import { remember } from '../../archive/remember.ts';
+import { reasonOf } from '../../render/failure.ts';
+import type { SaveReport } from '../../render/save.ts';
+import type { Run } from './run.ts';
+
+/** What is amiss beside a save that went well. */
+export function warningsOf(run: Run, report: SaveReport): string[] {
+  const warnings: string[] = [];
+  const told = join(run.repository.layout.state, 'archive-is-tracked');
+  if (run.context.archiveTracked && !exists(told)) {
+    remember(told, '');
+    warnings.push(
+      `git tracks files in '${report.layout.archive}', so no ignore rule is written; checkpoint.dir in git config chooses another place`,
+    );
+  }
+  const { failed } = report.outcome;
+  if (failed?.move.verb === 'ignore') {
+    warnings.push(
+      `cannot add '${failed.move.line}' to '${failed.move.to}': ${reasonOf(failed.error)}`,
+    );
+  }
+  return warnings;
+}
