@@ -55,7 +55,7 @@ export async function askForSave(
     viewOf(repository, status.head, refs),
     missingIgnoreRules(repository, { unasked: false }),
     base ? changesSince(client, base.oid) : [],
-    base && questions.commits ? commitsSince(client, base.oid) : [],
+    base && questions.commits ? commitsSince(client, base.oid) : null,
     everHeld(env, place, refs, status.head.oid, config.file, memoFile(repository)),
     // What `git status` lists as untracked needs no further question.
     live?.note.kind === 'foreign' &&

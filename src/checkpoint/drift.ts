@@ -48,6 +48,12 @@ export type Finding =
 export function findDrift(facts: DriftFacts): Finding[] {
   const findings: Finding[] = [...branchFindings(facts)];
   const { commits, committed, changes, sinceBase, listed, gone, memoriesGone } = facts;
+  // What this branch looks like says nothing about a note of another one.
+  if (findings.some((one) => one.kind === 'other-branch')) {
+    return memoriesGone.length > 0
+      ? [...findings, { kind: 'memories-gone', paths: memoriesGone }]
+      : findings;
+  }
   if (facts.rewritten) findings.push({ kind: 'rewritten' });
   if (commits.length > 0) findings.push({ kind: 'commits', commits });
   const add = (

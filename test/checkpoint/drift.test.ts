@@ -76,6 +76,20 @@ describe('findDrift', () => {
       [{ kind: 'branch-renamed', from: 'x', to: 'z' }],
     ],
     ['another branch', { head: on('y') }, [{ kind: 'other-branch', branch: 'x' }]],
+    [
+      'another branch, whatever this one looks like',
+      {
+        head: on('y'),
+        rewritten: true,
+        listed: ['a'],
+        changes: modified('b'),
+        memoriesGone: ['m.md'],
+      },
+      [
+        { kind: 'other-branch', branch: 'x' },
+        { kind: 'memories-gone', paths: ['m.md'] },
+      ],
+    ],
     ['deleted', { head: on('y'), branches: ['y'] }, [{ kind: 'branch-deleted', branch: 'x' }]],
     [
       'unborn',

@@ -337,3 +337,16 @@ describe('histories that have no one point in common with the base branch', () =
     expect(repo.read('CHECKPOINT.md')).toContain('- `more.txt` (added, +1 -0)\n');
   });
 });
+
+test('a submodule of a linked worktree goes with it, and a save says so', () => {
+  const library = createRepo();
+  const project = createRepo();
+  project.git('submodule', 'add', '--quiet', library.path, 'lib');
+  project.git('commit', '--quiet', '--all', '--message', 'add lib');
+  const linked = project.worktree('linked', 'feature');
+  linked.git('submodule', 'update', '--quiet', '--init');
+  const result = linked.at('lib').checkpoint(['save', '--title', 'In the library']);
+  expect(result.code).toBe(0);
+  expect(result.stderr).toMatch(/^warning: this submodule's repository goes when the worktree/);
+  expect(project.at('lib').checkpoint(['save', '--title', 'There']).stderr).toBe('');
+});

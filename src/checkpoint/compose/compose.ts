@@ -13,8 +13,8 @@ import { composeState } from './state.ts';
 
 /** What can be seen without being told. */
 export interface Seen {
-  /** Commits that the base branch does not have, newest first. */
-  commits: Commit[];
+  /** Commits that the base branch does not have, newest first; null where that was not asked. */
+  commits: Commit[] | null;
   /** Files that differ, from HEAD or from where the branch began. */
   changes: Change[];
 }
@@ -93,7 +93,7 @@ function bodyOf(name: SectionName, own: string | null, input: ComposeInput): str
     (name === 'Resume Command' ? `Continue from ${input.liveName}` : NOTHING);
   switch (name) {
     case 'Current State':
-      return composeState(body, draft, seen.commits);
+      return composeState(body, draft, seen.commits ?? []);
     case 'Next Steps':
       return draft.next.length > 0 ? numbered(draft.next) : body;
     case 'Key Decisions Made':
@@ -156,8 +156,10 @@ function seenTitle(head: Head): string {
 }
 
 function seenContext({ seen }: ComposeInput): string {
-  const commits = count(seen.commits.length, 'commit');
-  return `Paused with ${commits} since the base branch and ${count(seen.changes.length, 'changed file')}.`;
+  const files = count(seen.changes.length, 'changed file');
+  return seen.commits === null
+    ? `Paused with ${files}.`
+    : `Paused with ${count(seen.commits.length, 'commit')} since the base branch and ${files}.`;
 }
 
 function count(n: number, noun: string): string {

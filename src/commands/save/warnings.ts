@@ -15,6 +15,12 @@ export function warningsOf(run: Run, report: SaveReport): string[] {
       `git tracks files in '${report.layout.archive}', so no ignore rule is written; checkpoint.dir in git config chooses another place`,
     );
   }
+  // The repository of a submodule in a linked worktree lies in that worktree's own directory.
+  if (/[/\\]worktrees[/\\][^/\\]+[/\\]modules[/\\]/.test(report.place.commonDir)) {
+    warnings.push(
+      `this submodule's repository goes when the worktree around it is removed, and '${report.layout.archive}' with it`,
+    );
+  }
   const { failed } = report.outcome;
   if (failed?.move.verb === 'ignore') {
     warnings.push(

@@ -434,3 +434,9 @@ describe('for any earlier note, and whatever is given', () => {
     );
   });
 });
+
+test('without a look at the commits, nothing is said of them', () => {
+  expect(composed({ seen: { commits: null } })).toContain(
+    '**Session context:** Paused with no changed files.\n',
+  );
+});

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { SummaryReporter } from './scripts/summary-reporter.ts';
+import { SummaryReporter } from './scripts/summary-reporter.mts';
 
 export default defineConfig({
   test: {
