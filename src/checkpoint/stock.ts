@@ -1,7 +1,7 @@
 import type { Commit } from './change.ts';
 
 /**
- * What would go with a worktree besides its checkpoint (DESIGN.md §6, worktree-remove). Paths start
+ * What would go with a worktree besides its checkpoint (docs/design.md §6, worktree-remove). Paths start
  * at the top of the worktree.
  */
 export interface Stock {

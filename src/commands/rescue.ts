@@ -1,0 +1,112 @@
+import { openRepository } from '../archive/open.ts';
+import { CheckpointError } from '../checkpoint/errors.ts';
+import type { Rescue } from '../checkpoint/rescue.ts';
+import type { Client } from '../git/client.ts';
+import {
+  applyRescue,
+  dropRescue,
+  listRescues,
+  RESCUE_REFS,
+  rescuedCommits,
+  rescuedFiles,
+  showRescue,
+} from '../git/rescue.ts';
+import { type RescueReport, renderRescues, rescueData } from '../render/rescue.ts';
+import { isAnswerSeen } from '../terminal/terminal.ts';
+import type { Answer, Invocation, Options } from './command.ts';
+
+/** `git checkpoint rescue list|show|apply|drop`: what `worktree-remove --rescue` kept. */
+export async function rescue(
+  invocation: Invocation,
+  _options: Options,
+  [action, name]: readonly string[],
+): Promise<Answer> {
+  const { client, settings } = await openRepository(invocation.cwd, invocation.env);
+  const rescues = await listRescues(client);
+  const { warnings } = settings;
+  if (action === 'list' && name === undefined)
+    return { ...(await list(client, rescues, invocation)), warnings };
+  const act = Object.hasOwn(ACTIONS, action ?? '') ? ACTIONS[action as keyof typeof ACTIONS] : null;
+  if (!act || name === undefined) {
+    throw new CheckpointError('usage', `'${[action, name].join(' ').trim()}' is not understood`, [
+      "expected 'list', 'show <name>', 'apply <name>' or 'drop <name>'",
+    ]);
+  }
+  return {
+    ...(await act(await report(client, find(rescues, name)), client, invocation)),
+    warnings,
+  };
+}
+
+const ACTIONS = { show, apply, drop };
+
+async function list(
+  client: Client,
+  rescues: readonly Rescue[],
+  { now }: Invocation,
+): Promise<Answer> {
+  const reports = await Promise.all(rescues.map((one) => report(client, one)));
+  return { data: { rescues: reports.map(rescueData) }, text: renderRescues(reports, now) };
+}
+
+async function show(one: RescueReport, client: Client, { json }: Invocation): Promise<Answer> {
+  const text = await showRescue(client, one);
+  return {
+    data: { ...(rescueData(one) as object), text },
+    text,
+    ...(isAnswerSeen() || json ? {} : { raw: Buffer.from(text) }),
+  };
+}
+
+/** The rescue stays, so that nothing depends on what becomes of the worktree. */
+async function apply(one: RescueReport, client: Client): Promise<Answer> {
+  const ref = RESCUE_REFS + one.name;
+  if (one.kind === 'commits') {
+    throw new CheckpointError('refused', `'${one.name}' holds commits, and no uncommitted work`, [
+      `'git branch <branch> ${ref}' gives them a branch, 'git cherry-pick' takes one of them`,
+    ]);
+  }
+  const { code, stdout, stderr } = await applyRescue(client, one);
+  if (code !== 0) {
+    const said = [stdout, stderr].map((text) => text.trim()).filter((text) => text !== '');
+    const kind = code === 1 ? 'refused' : 'git';
+    throw new CheckpointError(kind, said.join('\n').replace(/^(?:error|fatal): /, ''), [
+      `the rescue stays: '${ref}'`,
+    ]);
+  }
+  return {
+    data: rescueData(one),
+    text: stdout,
+    hints: [
+      ...(one.commits.length > 0
+        ? [`'git branch <branch> ${ref}^' keeps the commits below it`]
+        : []),
+      `the rescue stays; 'git checkpoint rescue drop ${one.name}' lets it go`,
+    ],
+  };
+}
+
+async function drop(one: RescueReport, client: Client): Promise<Answer> {
+  await dropRescue(client, one);
+  return {
+    data: rescueData(one),
+    text: `dropped ${one.name} (was ${one.oid.slice(0, 7)})`,
+    hints: [`'git update-ref ${RESCUE_REFS}${one.name} ${one.oid}' brings it back until git gc`],
+  };
+}
+
+async function report(client: Client, one: Rescue): Promise<RescueReport> {
+  const [files, commits] = await Promise.all([
+    one.kind === 'changes' ? rescuedFiles(client, one) : [],
+    rescuedCommits(client, one),
+  ]);
+  return { ...one, files, commits };
+}
+
+function find(rescues: readonly Rescue[], name: string): Rescue {
+  const found = rescues.find((one) => one.name === name);
+  if (found) return found;
+  throw new CheckpointError('refused', `no rescue is called '${name}'`, [
+    "'git checkpoint rescue list' names them",
+  ]);
+}

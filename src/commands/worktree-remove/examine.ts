@@ -1,0 +1,69 @@
+import { takeStock } from '../../archive/gather-stock.ts';
+import {
+  gatherTarget,
+  gatherWorktrees,
+  type Target,
+  type Worktrees,
+} from '../../archive/gather-worktree-remove.ts';
+import { requireDeletable } from '../../archive/obstacles.ts';
+import { secureNote } from '../../archive/secure-note.ts';
+import { decideRemoval, refusalOf } from '../../checkpoint/decide/worktree-remove.ts';
+import { CheckpointError } from '../../checkpoint/errors.ts';
+import { requireSuccess } from '../../render/failure.ts';
+import type { Attempt, Examined } from './removal.ts';
+import { mirrorOfGone, resumeCommand } from './way-back.ts';
+
+/**
+ * Looks at a worktree, saves its checkpoint before anything is said against it, takes stock and
+ * decides.
+ *
+ * @throws CheckpointError where it must not or cannot be removed
+ */
+export async function examine(attempt: Attempt, name: string): Promise<Examined> {
+  const { report, warnings, options } = attempt;
+  const worktrees = await gatherWorktrees(attempt.cwd, attempt.env);
+  const target = await gatherTarget(worktrees, name);
+  const { path, state } = target.facts;
+  report.worktree = path;
+  report.branch = target.branch;
+  warnings.push(...target.settings.warnings);
+  const refusal = refusalOf(target.facts);
+  if (refusal) throw refusal;
+  const note = await secure(attempt, worktrees, target);
+  if (state === 'whole') requireDeletable(path);
+  const stock = await takeStock(target.at, note);
+  const decision = decideRemoval(path, stock, options);
+  report.fates = decision.fates;
+  if (decision.kind === 'refuse') throw decision.error;
+  return { worktrees, target, note, stock, decision };
+}
+
+/**
+ * Mirrors the checkpoint as it is at this moment; that of a directory that is gone was mirrored
+ * before, if ever.
+ *
+ * @returns its path from the top of the worktree; null where there is none
+ */
+export async function secure(
+  { now, dryRun, report, warnings }: Attempt,
+  worktrees: Worktrees,
+  target: Target,
+): Promise<string | null> {
+  const { repository, settings, facts } = target;
+  if (!repository) {
+    const mirror = mirrorOfGone(target);
+    report.mirror = mirror?.path ?? null;
+    report.resume = await resumeCommand(worktrees, target, mirror);
+    return null;
+  }
+  const secured = await secureNote(repository, worktrees.all, { dryRun, now });
+  warnings.push(...secured.warnings);
+  if (secured.outcome) requireSuccess(secured.outcome, facts.path);
+  if (secured.live && !secured.mirror && !dryRun) {
+    const message = `'${facts.path}' was not removed: its checkpoint is not in the archive as it is now`;
+    throw new CheckpointError('fatal', message, ['try again']);
+  }
+  report.mirror = secured.path;
+  report.resume = await resumeCommand(worktrees, target, secured.mirror);
+  return secured.live && settings.config.file;
+}

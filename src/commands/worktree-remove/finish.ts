@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs';
+import { exists } from '../../archive/files.ts';
+import { gatherWorktrees } from '../../archive/gather-worktree-remove.ts';
+import { CheckpointError } from '../../checkpoint/errors.ts';
+import { removeWorktree } from '../../git/remove-worktree.ts';
+import type { Attempt, Examined } from './removal.ts';
+
+/**
+ * Has git remove the worktree, and looks whether it did.
+ *
+ * @throws CheckpointError with git's own words where it refused, and with the names of what is left
+ *   where it stopped half-way (field cases 67 and 71)
+ */
+export async function finish(
+  { cwd, env, report }: Attempt,
+  { worktrees, target, decision }: Examined,
+): Promise<void> {
+  const { path } = target.facts;
+  const { force } = decision;
+  const error = await removeWorktree(env, worktrees.commonDir, path, { force }).catch(
+    asCheckpointError,
+  );
+  const known = (await gatherWorktrees(cwd, env)).all.some((one) => one.path === path);
+  if (!known && !exists(path)) return;
+  const why = error ? error.message : 'git does not say why';
+  if (known) throw new CheckpointError('git', why);
+  const left = readdirSync(path).map((name) => `\n    ${name}`);
+  throw new CheckpointError(
+    'git',
+    `'${path}' was removed only in part: ${why}; what is left there:${left.join('')}`,
+    [
+      'git has forgotten it: what is left is to be removed by hand',
+      ...(report.mirror ? [`its checkpoint is safe in '${report.mirror}'`] : []),
+    ],
+  );
+}
+
+/** What a system call says is a reason as any other; what nobody foresaw is a bug, and stays one. */
+export function asCheckpointError(error: unknown): CheckpointError {
+  if (error instanceof CheckpointError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  return new CheckpointError('fatal', message);
+}

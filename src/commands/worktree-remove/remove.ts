@@ -1,0 +1,68 @@
+import { keepIgnored } from '../../archive/keep-ignored.ts';
+import { isCovered } from '../../checkpoint/decide/worktree-remove.ts';
+import { CheckpointError } from '../../checkpoint/errors.ts';
+import { formatStamp } from '../../checkpoint/moment.ts';
+import type { RemovalReport } from '../../render/worktree-remove.ts';
+import { examine, secure } from './examine.ts';
+import { asCheckpointError, finish } from './finish.ts';
+import { runHooks } from './hooks.ts';
+import type { Attempt, Examined, Removal } from './removal.ts';
+import { rescue } from './rescue.ts';
+
+/** Removes one worktree, or says in the report why it stays. */
+export async function removeOne(removal: Removal, name: string): Promise<Attempt> {
+  const report: RemovalReport = {
+    name,
+    worktree: null,
+    branch: null,
+    state: 'kept',
+    mirror: null,
+    resume: null,
+    fates: [],
+    rescue: null,
+    keptIn: null,
+    error: null,
+  };
+  const attempt: Attempt = { ...removal, report, warnings: [] };
+  try {
+    report.state = await removeWith(attempt);
+  } catch (error) {
+    report.error = asCheckpointError(error);
+  }
+  return attempt;
+}
+
+/** Look, save, look again, save the checkpoint as it is by then, remove. */
+async function removeWith(attempt: Attempt): Promise<RemovalReport['state']> {
+  const { report } = attempt;
+  let found = await examine(attempt, report.name);
+  if (attempt.dryRun) return 'ready';
+  const { path, state } = found.target.facts;
+  // A hook is there to change things.
+  if (await runHooks(attempt, found)) found = await examine(attempt, path);
+  const saved = found.decision.fates;
+  await save(attempt, found);
+  found = await examine(attempt, path);
+  if (!isCovered(saved, found.decision)) {
+    throw new CheckpointError('refused', `'${path}' was not removed: it changed meanwhile`, [
+      'try again',
+    ]);
+  }
+  await secure(attempt, found.worktrees, found.target);
+  await finish(attempt, found);
+  return state === 'gone' ? 'forgotten' : 'removed';
+}
+
+/** Saves everything besides the checkpoint that is to be saved. */
+async function save(attempt: Attempt, found: Examined): Promise<void> {
+  const { now, report } = attempt;
+  const { decision, stock, target, worktrees } = found;
+  if (decision.fates.some(({ fate }) => fate === 'kept')) {
+    const entries = stock.ignored.filter(({ large }) => !large).map(({ path }) => path);
+    const stamp = formatStamp(now, -now.getTimezoneOffset());
+    report.keptIn = keepIgnored(worktrees.commonDir, target.facts.path, entries, stamp);
+  }
+  if (decision.fates.some(({ fate }) => fate === 'rescued')) {
+    report.rescue = await rescue(attempt, found);
+  }
+}

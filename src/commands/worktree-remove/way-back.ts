@@ -1,0 +1,42 @@
+import type { Target, Worktrees } from '../../archive/gather-worktree-remove.ts';
+import { readEntries } from '../../archive/read.ts';
+import { findByName, nameOf } from '../../checkpoint/names.ts';
+import { newestFirst, type StoredNote } from '../../checkpoint/stored.ts';
+import { tryAskAt } from '../../git/at.ts';
+import { shellWord } from '../../render/shell.ts';
+
+/** The command that brings a mirrored checkpoint back once its worktree is gone. */
+export async function resumeCommand(
+  { all }: Worktrees,
+  { at, layout, facts }: Target,
+  mirror: StoredNote | null,
+): Promise<string | null> {
+  if (!mirror) return null;
+  const { branch } = mirror.note;
+  const name = branch !== null && isMeant(layout.archive, branch, mirror) ? branch : nameOf(mirror);
+  const elsewhere = all.some((one) => one.branch === branch && one.path !== facts.path);
+  const exists = ['show-ref', '--verify', '--quiet', `refs/heads/${branch}`];
+  const homeless = branch !== null && !elsewhere && (await tryAskAt(at, exists)).code === 0;
+  const option = homeless ? ' --worktree' : '';
+  return name.startsWith('-')
+    ? `git checkpoint resume${option} -- ${shellWord(name)}`
+    : `git checkpoint resume ${shellWord(name)}${option}`;
+}
+
+/** The checkpoint that was mirrored from a worktree whose directory is gone. */
+export function mirrorOfGone({ branch, layout }: Target): StoredNote | null {
+  if (branch === null) return null;
+  const mirrors = readEntries(layout.archive).filter(
+    (one) => one.kind === 'mirror' && one.note.branch === branch,
+  );
+  return mirrors.sort(newestFirst)[0] ?? null;
+}
+
+/** Whether a branch's name alone means its mirror: a parked note of the branch goes first. */
+function isMeant(archive: string, branch: string, { path }: StoredNote): boolean {
+  try {
+    return findByName(branch, readEntries(archive)).path === path;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** What git keeps of a linked worktree in `worktrees/<id>` (gitrepository-layout(5)). */
+export interface Administration {
+  /** The worktree's own git directory. */
+  gitDir: string;
+  /** The top of the worktree, which may be gone. */
+  path: string;
+  /** Why it is locked, empty where nobody said why; null where it is not. */
+  locked: string | null;
+}
+
+/** Reads what git keeps of every linked worktree. */
+export function readAdministrations(commonDir: string): Administration[] {
+  const directory = join(commonDir, 'worktrees');
+  return namesIn(directory).flatMap((id) => {
+    const gitDir = join(directory, id);
+    const dotGit = readLine(join(gitDir, 'gitdir'));
+    if (dotGit === null) return [];
+    // From git 2.48 on the path may be relative.
+    const path = dirname(resolve(gitDir, dotGit));
+    return [{ gitDir, path, locked: readLine(join(gitDir, 'locked')) }];
+  });
+}
+
+/** Whether the `.git` of a worktree leads back to what git keeps of it. */
+export function leadsBack({ gitDir, path }: Administration): boolean {
+  const target = gitDirOf(path);
+  return target !== null && target === realpath(gitDir);
+}
+
+/** The git directory that a directory's `.git` is or leads to; null where there is none. */
+export function gitDirOf(directory: string): string | null {
+  const dotGit = join(directory, '.git');
+  const target = /^gitdir: ([\s\S]+)/.exec(readLine(dotGit) ?? '')?.[1];
+  return realpath(target === undefined ? dotGit : resolve(directory, target), target === undefined);
+}
+
+function realpath(path: string, mustBeDirectory = false): string | null {
+  try {
+    return realpathSync.native(mustBeDirectory ? `${path}/` : path);
+  } catch {
+    return null;
+  }
+}
+
+/** A file of one value, without the line break behind it; null where it cannot be read. */
+function readLine(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').replace(/\n$/, '');
+  } catch {
+    return null;
+  }
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return []; // there are no linked worktrees
+  }
+}
