@@ -1,6 +1,6 @@
 import { CheckpointError, EXIT_CODES } from './checkpoint/errors.ts';
 import type { Answer, Command, Invocation } from './commands/command.ts';
-import { buildProgram, CommanderError, usageError } from './commands/program.ts';
+import { buildProgram, CommanderError, type Perform, usageError } from './commands/program.ts';
 import { answer, say, tell } from './terminal/terminal.ts';
 
 declare const __VERSION__: string;
@@ -12,21 +12,32 @@ async function main(argv: readonly string[]): Promise<number> {
   const json = argv.includes('--json');
   let code = 0;
   try {
-    const program = buildProgram(__VERSION__, async (name, load, options, args) => {
+    const perform: Perform = async (name, load, options, args) => {
       const invocation: Invocation = {
-        cwd: process.cwd(),
+        cwd: currentDirectory(),
         env: process.env,
         now: new Date(),
         json,
       };
       const command: Command = await load();
       code = print(name, await command(invocation, options, args), json);
-    });
-    await program.parseAsync(argv, { from: 'user' });
+    };
+    await buildProgram(__VERSION__, perform, argv).parseAsync(argv, { from: 'user' });
     return code;
   } catch (thrown) {
     const error = thrown instanceof CommanderError ? usageError(thrown) : thrown;
     return error === null ? 0 : reportError(error, json);
+  }
+}
+
+/** A shell may stand in a directory that somebody has removed. */
+function currentDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    throw new CheckpointError('fatal', 'unable to read current working directory', [
+      'cd to a directory that is there',
+    ]);
   }
 }
 

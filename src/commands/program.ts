@@ -1,9 +1,21 @@
 import { CommanderError, Command as Program } from 'commander';
 import { CheckpointError } from '../checkpoint/errors.ts';
-import type { Command, Options } from './command.ts';
+import type { Options } from './command.ts';
+import { CHECKPOINTS } from './definitions/checkpoints.ts';
+import type { Definition, Load } from './definitions/definition.ts';
+import { HISTORY } from './definitions/history.ts';
+import { SETUP } from './definitions/setup.ts';
+import { WORKSTREAMS } from './definitions/workstreams.ts';
+import { WORKTREES } from './definitions/worktrees.ts';
 
-/** Loads a command's module, so that one command never pays for another. */
-export type Load = () => Promise<Command>;
+/** Every command there is, in the order of the help. */
+const DEFINITIONS: readonly Definition[] = [
+  ...CHECKPOINTS,
+  ...WORKTREES,
+  ...HISTORY,
+  ...WORKSTREAMS,
+  ...SETUP,
+];
 
 /** Runs a loaded command and prints its answer. */
 export type Perform = (
@@ -13,10 +25,19 @@ export type Perform = (
   args: readonly string[],
 ) => Promise<void>;
 
-const REPEATABLE = (value: string, earlier: string[] = []) => [...earlier, value];
+const HELP = {
+  styleTitle: (title: string) => title.toLowerCase(),
+  // The longest command leaves less for the meanings than commander would still wrap.
+  minWidthToWrap: 20,
+};
 
-/** The whole command line: every command and option there is, with the words of `-h`. */
-export function buildProgram(version: string, perform: Perform): Program {
+/**
+ * The command line: every command and option there is, with the words of `-h`.
+ *
+ * @param argv the words that were typed, where only the command that they name is needed: building
+ *   all of them costs each one a few milliseconds
+ */
+export function buildProgram(version: string, perform: Perform, argv?: readonly string[]): Program {
   const program = new Program('git checkpoint')
     .description('Write down where the work stands, and pick it up again.')
     .version(`git-checkpoint version ${version}`, '--version', 'print the version')
@@ -27,145 +48,56 @@ export function buildProgram(version: string, perform: Perform): Program {
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeErr: () => {} })
-    .configureHelp({ styleTitle: (title) => title.toLowerCase() })
+    .configureHelp(HELP)
     .action((options: Options, self: Program) => {
       const [unknown] = self.args;
-      if (unknown !== undefined) throw unknownCommand(unknown, self);
+      if (unknown !== undefined) throw unknownCommand(unknown);
       return perform('status', async () => (await import('./status.ts')).status, options, []);
     });
-
-  const command = (name: string, summary: string, load: Load) =>
-    program
-      .command(name)
-      .description(summary)
-      .helpOption('-h, --help', 'print this help')
-      .option('--json', 'answer with one JSON document')
-      .allowExcessArguments(false)
-      .configureHelp({ styleTitle: (title) => title.toLowerCase() })
-      .action((...given: unknown[]) => {
-        const self = given.at(-1) as Program;
-        return perform(name.split(' ')[0] ?? name, load, self.opts(), self.args);
-      });
-
-  const list = (of: Program, flag: string, meaning: string) => of.option(flag, meaning, REPEATABLE);
-
-  const save = command(
-    'save',
-    'Write down where the work stands. Text comes from --file, from the options, from the editor at a terminal, else from what can be seen; what is not given is carried over from the checkpoint of the same effort.',
-    async () => (await import('./save.ts')).save,
-  )
-    .option('--file <file>', 'read the text from a file, Markdown or JSON; - is standard input')
-    .option('--title <text>', 'what the effort is called')
-    .option('--context <text>', 'what was going on, in a sentence or two');
-  list(save, '--done <text>', 'something completed (repeatable, as all below)');
-  list(save, '--doing <text>', 'something in progress, with file:line');
-  list(save, '--todo <text>', 'something not started');
-  list(save, '--next <text>', 'a next step, in order');
-  list(save, '--decision <text>', 'a decision with its why');
-  list(save, '--question <text>', 'an open question or a blocker');
-  list(save, '--memory <file>', 'a file that gives context');
-  list(save, '--verify <command>', 'a command that proves the current state');
-  list(save, '--avoid <text>', 'what was tried and failed, what is settled');
-  save
-    .option('--resume-command <text>', 'what to type or say to carry on')
-    .option('--as <name>', 'save beside the live checkpoint, which stays untouched')
-    .option('--overwrite', 'take the place of a live checkpoint that looks like another effort')
-    .option('--no-stage', 'leave the index alone')
-    .option('-n, --dry-run', 'say what would be done, and do nothing');
-
-  command(
-    'resume [name]',
-    'Bring a checkpoint back and say what has changed since. A name is a file stem, a branch, or an unambiguous prefix of either.',
-    async () => (await import('./resume.ts')).resume,
-  )
-    .option('-y, --yes', 'restore what would be offered')
-    .option('--as-is', 'resume the live checkpoint although it is of another branch')
-    .option('--park', 'file the live checkpoint away first')
-    .option('--worktree [path]', 'make a worktree for a branch that has none, and resume there')
-    .option('--prompt', 'print everything as one text for an agent')
-    .option('-n, --dry-run', 'say what would be done, and do nothing');
-
-  command(
-    'status',
-    'Show where this worktree stands, with the command to type next.',
-    async () => (await import('./status.ts')).status,
-  );
-
-  command(
-    'list',
-    'List the checkpoints of all worktrees and the archive.',
-    async () => (await import('./list.ts')).list,
-  );
-
-  command(
-    'show [name]',
-    'Print a checkpoint, by default the live one.',
-    async () => (await import('./show.ts')).show,
-  ).option('--section <heading>', 'print one section');
-
-  command(
-    'edit [name]',
-    'Edit a checkpoint with the editor that git uses.',
-    async () => (await import('./edit.ts')).edit,
-  );
-
-  command(
-    'done [name]',
-    'Finish an effort: its checkpoint goes to done/ in the archive.',
-    async () => (await import('./done.ts')).done,
-  ).option('-n, --dry-run', 'say what would be done, and do nothing');
-
-  command(
-    'mirror',
-    "Copy a linked worktree's live checkpoint into the archive, where it outlives the worktree.",
-    async () => (await import('./mirror.ts')).mirror,
-  )
-    .option('--all', 'do so for every linked worktree')
-    .option('-n, --dry-run', 'say what would be done, and do nothing');
-
-  command(
-    'log [name]',
-    'List what was done, newest first; of one checkpoint, its versions.',
-    async () => (await import('./log.ts')).log,
-  )
-    .option('-n, --count <number>', 'how many entries (default 20)')
-    .option('-p, --patch', 'show what each changed');
-
-  command(
-    'diff [name] [rev]',
-    'Show what has changed since a recorded version, by default the one before. A revision is {2}, counted back from the newest, or a commit that log names.',
-    async () => (await import('./diff.ts')).diff,
-  );
-
-  command(
-    'restore [name]',
-    'Bring a recorded version back, by default the newest that differs; name@{2} and name@<commit> mean others.',
-    async () => (await import('./restore.ts')).restore,
-  )
-    .option('--from <rev>', 'the version: {2}, counted back from the newest, or a commit')
-    .option('-n, --dry-run', 'say what would be done, and do nothing');
-
-  command(
-    'undo',
-    'Take the last operation back, whatever it was.',
-    async () => (await import('./undo.ts')).undo,
-  )
-    .option('--redo', 'take the last undo back')
-    .option('-n, --dry-run', 'say what would be done, and do nothing');
-
-  command(
-    'doctor',
-    'Look for what could cost a text: a damaged history, a missing mirror.',
-    async () => (await import('./doctor.ts')).doctor,
-  ).option('--fix', 'mend what can be mended');
-
+  const typed = argv?.find((word) => !word.startsWith('-'));
+  const named = DEFINITIONS.filter((one) => typed === nameOf(one) || typed === one.alias);
+  for (const definition of named.length > 0 ? named : DEFINITIONS) {
+    addCommand(program, definition, perform);
+  }
   return program;
 }
 
-function unknownCommand(name: string, program: Program): CheckpointError {
-  const names = program.commands.map((one) => one.name());
+function addCommand(program: Program, definition: Definition, perform: Perform): void {
+  const command = program
+    .command(definition.usage)
+    .summary(firstSentence(definition.summary))
+    .description(definition.summary)
+    .helpOption('-h, --help', 'print this help')
+    .option('--json', 'answer with one JSON document')
+    .allowExcessArguments(false)
+    .configureHelp(HELP)
+    .action((...given: unknown[]) => {
+      const self = given.at(-1) as Program;
+      return perform(nameOf(definition), definition.load, self.opts(), self.args);
+    });
+  if (definition.alias) command.alias(definition.alias);
+  for (const [flag, meaning, repeat] of definition.options ?? []) {
+    if (repeat === 'many') command.option(flag, meaning, collected);
+    else command.option(flag, meaning);
+  }
+}
+
+/** What the list of commands says of one; its own help says the rest. */
+function firstSentence(summary: string): string {
+  return summary.split(/(?<=\.) /)[0] ?? summary;
+}
+
+function collected(value: string, earlier: string[] = []): string[] {
+  return [...earlier, value];
+}
+
+function nameOf({ usage }: Definition): string {
+  return usage.split(' ')[0] ?? usage;
+}
+
+function unknownCommand(name: string): CheckpointError {
   return new CheckpointError('usage', `'${name}' is not a command of git checkpoint`, [
-    `commands are ${names.join(', ')}; 'git checkpoint -h' tells what they do`,
+    `commands are ${DEFINITIONS.map(nameOf).join(', ')}; 'git checkpoint -h' tells what they do`,
   ]);
 }
 

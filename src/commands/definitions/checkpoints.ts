@@ -1,0 +1,71 @@
+import { type Definition, DRY_RUN } from './definition.ts';
+
+/** The commands for the checkpoints themselves. */
+export const CHECKPOINTS: readonly Definition[] = [
+  {
+    usage: 'save',
+    summary:
+      'Write down where the work stands. Text comes from --file, from the options, from the editor at a terminal, else from what can be seen; what is not given is carried over from the checkpoint of the same effort.',
+    load: async () => (await import('../save.ts')).save,
+    options: [
+      ['--file <file>', 'read the text from a file, Markdown or JSON; - is standard input'],
+      ['--title <text>', 'what the effort is called'],
+      ['--context <text>', 'what was going on, in a sentence or two'],
+      ['--done <text>', 'something completed (repeatable, as all below)', 'many'],
+      ['--doing <text>', 'something in progress, with file:line', 'many'],
+      ['--todo <text>', 'something not started', 'many'],
+      ['--next <text>', 'a next step, in order', 'many'],
+      ['--decision <text>', 'a decision with its why', 'many'],
+      ['--question <text>', 'an open question or a blocker', 'many'],
+      ['--memory <file>', 'a file that gives context', 'many'],
+      ['--verify <command>', 'a command that proves the current state', 'many'],
+      ['--avoid <text>', 'what was tried and failed, what is settled', 'many'],
+      ['--resume-command <text>', 'what to type or say to carry on'],
+      ['--as <name>', 'save beside the live checkpoint, which stays untouched'],
+      ['--overwrite', 'take the place of a live checkpoint that looks like another effort'],
+      ['--no-stage', 'leave the index alone'],
+      DRY_RUN,
+    ],
+  },
+  {
+    usage: 'resume [name]',
+    summary:
+      'Bring a checkpoint back and say what has changed since. A name is a file stem, a branch, or an unambiguous prefix of either.',
+    load: async () => (await import('../resume.ts')).resume,
+    options: [
+      ['-y, --yes', 'restore what would be offered'],
+      ['--as-is', 'resume the live checkpoint although it is of another branch'],
+      ['--park', 'file the live checkpoint away first'],
+      ['--worktree [path]', 'make a worktree for a branch that has none, and resume there'],
+      ['--prompt', 'print everything as one text for an agent'],
+      DRY_RUN,
+    ],
+  },
+  {
+    usage: 'status',
+    summary: 'Show where this worktree stands, with the command to type next.',
+    load: async () => (await import('../status.ts')).status,
+  },
+  {
+    usage: 'list',
+    summary: 'List the checkpoints of all worktrees and the archive.',
+    load: async () => (await import('../list.ts')).list,
+  },
+  {
+    usage: 'show [name]',
+    summary: 'Print a checkpoint, by default the live one; name@{2} is an earlier version.',
+    load: async () => (await import('../show.ts')).show,
+    options: [['--section <heading>', 'print one section']],
+  },
+  {
+    usage: 'edit [name]',
+    summary: 'Edit a checkpoint with the editor that git uses.',
+    load: async () => (await import('../edit.ts')).edit,
+  },
+  {
+    usage: 'done [name]',
+    summary: 'Finish an effort: its checkpoint goes to done/ in the archive.',
+    load: async () => (await import('../done.ts')).done,
+    options: [DRY_RUN],
+  },
+];

@@ -1,0 +1,42 @@
+import { type Definition, DRY_RUN } from './definition.ts';
+
+/** The commands that make it automatic, and those that set it up. */
+export const SETUP: readonly Definition[] = [
+  {
+    usage: 'install',
+    summary:
+      'Make git run the hooks that file checkpoints away and bring them back, in a way that leaves the hooks of others alone; says so only after it has seen them fire.',
+    load: async () => (await import('../install.ts')).install,
+    options: [['--tracked', 'also change hook files that git tracks'], DRY_RUN],
+  },
+  {
+    usage: 'uninstall',
+    summary: 'Take the hooks out of this repository again, byte for byte; checkpoints stay.',
+    load: async () => (await import('../uninstall.ts')).uninstall,
+    options: [DRY_RUN],
+  },
+  {
+    usage: 'agent [action] [agent] [event]',
+    summary:
+      "Wire a coding agent: 'install <agent>', 'uninstall <agent>', 'status' (the default); 'hook <agent> <event>' is what agents call.",
+    load: async () => (await import('../agent.ts')).agent,
+    options: [
+      ['--user', 'install, uninstall: for all your repositories (the default)'],
+      ['--project', 'install, uninstall: for everybody, in files of this repository'],
+      ['--local', 'install, uninstall: for you in this repository'],
+      ['-f, --force', 'install: replace a status line that is there'],
+      DRY_RUN,
+    ],
+  },
+  {
+    usage: 'config [action] [name] [value]',
+    summary:
+      'Show and change settings: list (the default), get <name>, set <name> <value>, unset <name>.',
+    load: async () => (await import('../config.ts')).config,
+    options: [
+      ['--show-origin', 'list: with the place that each comes from'],
+      ['--global', 'set, unset: for all repositories'],
+      ['--local', 'set, unset: for this repository (the default)'],
+    ],
+  },
+];

@@ -1,0 +1,46 @@
+import { type Definition, DRY_RUN, type OptionDefinition } from './definition.ts';
+
+/** What a workstream can be given, when it is started as well as later. */
+const CHANGES: readonly OptionDefinition[] = [
+  ['--mission <text>', 'what the workstream is to produce'],
+  ['--decision <text>', 'a decision, added; relative dates become absolute', 'many'],
+  ['--artifact <text>', 'a file produced or in flight, added', 'many'],
+  ['--status <text>', 'what is done, in progress, blocked; in place of the present ones', 'many'],
+  ['--open <text>', 'an open item, added', 'many'],
+  ['--next <text>', 'the next action, in place of the present one'],
+  ['--set <section...>', "a section and its whole text, '-' for standard input"],
+  ['--replace <item...>', 'an item and what takes its place'],
+  ['--remove <item...>', 'an item that goes'],
+  DRY_RUN,
+];
+
+/** The commands that keep a long-running record current. */
+export const WORKSTREAMS: readonly Definition[] = [
+  {
+    usage: 'track <topic>',
+    summary: 'Start a workstream: a record of long work that is kept current as it goes.',
+    load: async () => (await import('../track.ts')).track,
+    options: CHANGES,
+  },
+  {
+    usage: 'refresh [topic]',
+    summary: "Change a workstream's sections; only those given, and nothing where nothing changes.",
+    load: async () => (await import('../refresh.ts')).refresh,
+    options: CHANGES,
+  },
+  {
+    usage: 'attach <topic> [file]',
+    summary:
+      'Copy an outside file, or standard input, into the archive and list it with a workstream.',
+    load: async () => (await import('../attach.ts')).attach,
+    options: [['--as <name>', 'the name of the copy']],
+  },
+  {
+    usage: 'brief [name]',
+    alias: 'reset',
+    summary:
+      'Print the block to paste into a cleared context, in less than 400 words; a workstream is refreshed first.',
+    load: async () => (await import('../brief.ts')).brief,
+    options: CHANGES,
+  },
+];

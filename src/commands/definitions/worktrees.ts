@@ -1,0 +1,38 @@
+import { type Definition, DRY_RUN } from './definition.ts';
+
+/** The commands that keep checkpoints, and work, alive when a worktree goes. */
+export const WORKTREES: readonly Definition[] = [
+  {
+    usage: 'mirror',
+    summary:
+      "Copy a linked worktree's live checkpoint into the archive, where it outlives the worktree.",
+    load: async () => (await import('../mirror.ts')).mirror,
+    options: [['--all', 'do so for every linked worktree'], DRY_RUN],
+  },
+  {
+    usage: 'worktree-remove <worktree...>',
+    summary:
+      'Remove worktrees, by path or branch, once what is in them is safe: the checkpoint always, the rest as the options say. Where something would be lost, it is named and the worktree stays.',
+    load: async () => (await import('../worktree-remove.ts')).worktreeRemove,
+    options: [
+      ['--keep-ignored', 'copy ignored files, such as .env, into the git directory'],
+      ['--discard-ignored', 'let ignored files go'],
+      ['--rescue', 'keep uncommitted work and commits that no ref holds'],
+      ['--discard-changes', 'let them go'],
+      ['-f, --force', 'let everything go but the checkpoint'],
+      DRY_RUN,
+    ],
+  },
+  {
+    usage: 'rescue <action> [name]',
+    summary:
+      "What worktree-remove --rescue kept: 'list', 'show <name>', 'apply <name>' into this worktree, 'drop <name>'.",
+    load: async () => (await import('../rescue.ts')).rescue,
+  },
+  {
+    usage: 'shell-init <shell>',
+    summary:
+      "Print a function for bash, zsh or fish that makes 'git worktree remove' a worktree-remove.",
+    load: async () => (await import('../shell-init.ts')).shellInit,
+  },
+];
