@@ -1,8 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
-import { builtCli, run } from './process.ts';
+import { run } from './process.ts';
 import type { Repository } from './repository.ts';
+import { commandOf, runOptions, type Scenario } from './scenario.ts';
 
 /** A git process that the command started itself. */
 export interface GitCall {
@@ -24,17 +25,16 @@ export interface Inspection {
  * @param directory for what it writes down; must not exist
  * @throws where git's own record (GIT_TRACE2_EVENT) tells of other processes than the probe saw
  */
-export function inspect(
-  repository: Repository,
-  args: readonly string[],
-  directory: string,
-): Inspection {
+export function inspect(scenario: Scenario, repository: Repository, directory: string): Inspection {
+  // A shell starts no git, and its memory is not ours to judge.
+  if (scenario.program?.by === 'sh') return { gitCalls: [], peakMemory: 0 };
   const found = join(directory, 'probe.json');
   const traces = join(directory, 'traces');
   mkdirSync(traces, { recursive: true });
   const probe = join(import.meta.dirname, 'probe.cjs');
-  run(process.execPath, ['--require', probe, builtCli, ...args], {
-    cwd: repository.path,
+  const { command, args } = commandOf(scenario);
+  run(command, ['--require', probe, ...args], {
+    ...runOptions(scenario, repository),
     env: { ...repository.env, BENCH_PROBE: found, GIT_TRACE2_EVENT: traces },
   });
   const { calls, peakMemory } = JSON.parse(readFileSync(found, 'utf8'));

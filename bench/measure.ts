@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
-import { type GitCall, type Inspection, inspect } from './inspect.ts';
-import { builtCli, run } from './process.ts';
+import { type Inspection, inspect } from './inspect.ts';
+import { run } from './process.ts';
 import { Repository } from './repository.ts';
-import type { Scenario } from './scenario.ts';
+import { commandOf, runOptions, type Scenario } from './scenario.ts';
 import { type Summary, summarize } from './summary.ts';
 
 export interface Measurement {
@@ -41,8 +41,8 @@ export function measure(
     for (const one of prepared) {
       const { scenario, repository } = one;
       scenario.reset?.(repository);
-      one.floor.push(timeFloor(repository, one.gitCalls));
-      one.command.push(timeCommand(repository, scenario.args));
+      one.floor.push(timeFloor(one));
+      one.command.push(timeCommand(scenario, repository));
     }
   }
   return prepared.map(({ scenario, command, floor, gitCalls, peakMemory }) => ({
@@ -59,20 +59,24 @@ function prepare(scenario: Scenario, directory: string, env: Environment): Prepa
   scenario.setUp(repository);
   // The first run remembers what it found out; a user meets it once.
   scenario.reset?.(repository);
-  repository.checkpoint(...scenario.args);
+  timeCommand(scenario, repository);
   scenario.reset?.(repository);
-  const found = inspect(repository, scenario.args, join(directory, scenario.name, 'inspection'));
+  const found = inspect(scenario, repository, join(directory, scenario.name, 'inspection'));
   return { scenario, repository, ...found, command: [], floor: [] };
 }
 
-function timeCommand({ path: cwd, env }: Repository, args: readonly string[]): number {
-  return run(process.execPath, [builtCli, ...args], { cwd, env });
+function timeCommand(scenario: Scenario, repository: Repository): number {
+  const { command, args } = commandOf(scenario);
+  return run(command, args, runOptions(scenario, repository));
 }
 
-/** A node that does nothing, then the command's git processes one after another. */
-function timeFloor({ path, env }: Repository, calls: readonly GitCall[]): number {
-  let time = run(process.execPath, ['-e', '0'], { cwd: path, env });
-  for (const call of calls) {
+/** A node that does nothing, then the command's git processes one after another; of a shell, `sh -c :`. */
+function timeFloor({ scenario, repository, gitCalls }: Prepared): number {
+  // Without the input, which neither would read.
+  const options = { cwd: repository.path, env: repository.env };
+  if (scenario.program?.by === 'sh') return run('sh', ['-c', ':'], options);
+  let time = run(process.execPath, ['-e', '0'], options);
+  for (const call of gitCalls) {
     // Whatever git answers was an answer to the command, too.
     time += run('git', call.args, { ...call, allowed: ANY });
   }

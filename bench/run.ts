@@ -15,12 +15,24 @@ import { renderJson, renderTable } from './report.ts';
 import type { Scenario } from './scenario.ts';
 import { list10 } from './scenarios/list-10.ts';
 import { list1000 } from './scenarios/list-1000.ts';
+import { postToolUse, postToolUseNote } from './scenarios/post-tool-use.ts';
 import { resume } from './scenarios/resume.ts';
 import { save } from './scenarios/save.ts';
 import { status } from './scenarios/status.ts';
+import { statusline } from './scenarios/statusline.ts';
 import { judge } from './verdict.ts';
 
-const SCENARIOS: readonly Scenario[] = [save, resume, status, list10, list1000];
+const SCENARIOS: readonly Scenario[] = [
+  save,
+  resume,
+  status,
+  list10,
+  list1000,
+  postToolUse,
+  postToolUseNote,
+  statusline(10),
+  statusline(10_000),
+];
 
 const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '40' }, json: { type: 'boolean', default: false } },

@@ -1,3 +1,4 @@
+import { builtCli, type RunOptions } from './process.ts';
 import type { Repository } from './repository.ts';
 
 /** One thing that a user does, and where. A scenario is a file in scenarios/, listed in run.ts. */
@@ -5,8 +6,27 @@ export interface Scenario {
   name: string;
   /** What is typed behind `git checkpoint`. */
   args: readonly string[];
+  /** What is run instead of the command line: a program by its absolute path, `args` behind it. */
+  program?: { path: string; by: 'node' | 'sh' };
+  /** What it is told on standard input. */
+  input?(repository: Repository): string;
+  /** The limit for the time over the floor, where it is not that of all commands. */
+  ratio?: number;
   /** Makes the state in which the command is run. */
   setUp(repository: Repository): void;
   /** Brings that state back where the command changed it; called before each run, and not timed. */
   reset?(repository: Repository): void;
+}
+
+/** The program of a scenario with its arguments. */
+export function commandOf({ program, args }: Scenario): { command: string; args: string[] } {
+  return program?.by === 'sh'
+    ? { command: 'sh', args: [program.path, ...args] }
+    : { command: process.execPath, args: [program?.path ?? builtCli, ...args] };
+}
+
+/** Where a scenario is run, and what it is told. */
+export function runOptions({ input }: Scenario, repository: Repository): RunOptions {
+  const { path: cwd, env } = repository;
+  return { cwd, env, ...(input ? { input: Buffer.from(input(repository)) } : {}) };
 }

@@ -13,7 +13,8 @@ export interface Verdict {
   kept: boolean;
 }
 
-export function judge({ command, floor, peakMemory }: Measurement): Verdict {
+export function judge({ scenario, command, floor, peakMemory }: Measurement): Verdict {
   const ratio = command.median / floor.median;
-  return { ratio, kept: ratio <= LIMITS.ratio && peakMemory < LIMITS.peakMemory };
+  const most = scenario.ratio ?? LIMITS.ratio;
+  return { ratio, kept: ratio <= most && peakMemory < LIMITS.peakMemory };
 }

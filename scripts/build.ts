@@ -1,14 +1,15 @@
 /**
- * Bundles the two entries, src/cli.ts and src/hook.ts, into dist/.
+ * Bundles the three entries, src/cli.ts, src/hook.ts and src/agent.ts, into dist/, and puts beside them
+ * what is shipped as it is: the status line and the skills.
  *
- * Two CommonJS files, each with all that it needs: a hook then reads none of the command line's
+ * Three CommonJS files, each with all that it needs: a hook then reads none of the command line's
  * code, and starts 3 to 10 ms earlier than from one file or from ES modules with shared chunks. A
- * third one, shared-file.cjs, is what both load where a repository has a file of settings.
- * Both are made in memory and put in place only when all went well, so a failed build leaves the
+ * fourth one, shared-file.cjs, is what all load where a repository has a file of settings.
+ * All are made in memory and put in place only when all went well, so a failed build leaves the
  * former dist/ as it was.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type BuildResult, build, type Plugin } from 'esbuild';
 import { bundledLicenses } from './bundled-licenses.ts';
 import { startedFromCache } from './code-cache.ts';
@@ -37,8 +38,20 @@ const apart: Plugin = {
   },
 };
 
+/** What agents are given as it is: it has to be a file of its own where it is used. */
+function shippedFiles(): [string, string][] {
+  const skills = readdirSync(join(root, 'agents/skills')).map((name) => `skills/${name}/SKILL.md`);
+  return [
+    ['statusline', readFileSync(join(root, 'hooks/statusline'), 'utf8')],
+    ...skills.map((path): [string, string] => [
+      path,
+      readFileSync(join(root, 'agents', path), 'utf8'),
+    ]),
+  ];
+}
+
 /** The bundles that are started by themselves, often and for a short time. */
-const STARTED = new Set(['cli.cjs', 'hook.cjs']);
+const STARTED = new Set(['cli.cjs', 'hook.cjs', 'agent.cjs']);
 
 type Bundles = BuildResult<{ write: false; metafile: true }>;
 
@@ -48,9 +61,12 @@ function bundle(): Promise<Bundles> {
     entryPoints: {
       cli: 'src/cli.ts',
       hook: 'src/hook.ts',
+      agent: 'src/agent.ts',
       'shared-file': 'src/config/shared-file.ts',
     },
     plugins: [apart],
+    // Its other form asks for its parts at run time, which no bundler can follow.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     // cosmiconfig asks for them in loaders that it is not given: none of this code is in dist/.
     external: ['import-fresh', 'parse-json', 'typescript'],
     // `require` in the place of `import()`, which would start node's second loader.
@@ -85,14 +101,18 @@ function putInPlace({ outputFiles, metafile }: Bundles): void {
     for (const [name, content] of made) files.set(name, content);
   }
   files.set('LICENSES.txt', bundledLicenses(root, Object.keys(metafile.inputs)));
+  for (const [name, text] of shippedFiles()) files.set(name, text);
 
-  mkdirSync(dist, { recursive: true });
   for (const [name, content] of files) {
-    replaceFile(join(dist, name), content, name.endsWith('.cjs') ? 0o755 : 0o644);
+    mkdirSync(dirname(join(dist, name)), { recursive: true });
+    const executable = name.endsWith('.cjs') || name === 'statusline';
+    replaceFile(join(dist, name), content, executable ? 0o755 : 0o644);
   }
   // dist/ is published as it is: what an earlier build made and this one does not goes.
-  for (const name of readdirSync(dist)) {
-    if (!files.has(name)) rmSync(join(dist, name), { recursive: true });
+  const made = [...files.keys()];
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    if (made.some((one) => one === name || one.startsWith(`${name}/`))) continue;
+    rmSync(join(dist, name), { recursive: true, force: true });
   }
 }
 

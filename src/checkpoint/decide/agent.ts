@@ -26,7 +26,12 @@ export interface WriteFacts {
 export function decideWrite(facts: WriteFacts): { kind: 'plan'; plan: Plan } {
   const { note, session } = facts;
   const moves: Move[] = [];
-  if (session !== null && !facts.tracked && canBeStamped(note) && readStamp(note.text) !== session) {
+  if (
+    session !== null &&
+    !facts.tracked &&
+    canBeStamped(note) &&
+    readStamp(note.text) !== session
+  ) {
     const text = withStamp(note.text, session);
     moves.push({ verb: 'write', to: note.path, text, replaces: note.bytes });
   }

@@ -1,0 +1,84 @@
+/** What there is to know of an agent. Each has a file of its own, with where its facts come from. */
+
+/** Where a wiring holds: for this user everywhere, for everybody in this repository, or for this user here. */
+export const SCOPES = ['user', 'project', 'local'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What happens in an agent, by our names. */
+export const EVENTS = [
+  'session-start',
+  'post-tool-use',
+  'pre-compact',
+  'stop',
+  'session-end',
+  'worktree-remove',
+] as const;
+export type EventName = (typeof EVENTS)[number];
+
+/** The directories that an agent's files are looked for in. */
+export interface Places {
+  /** HOME. */
+  user: string;
+  /** The agent's own directory of the user. */
+  home: string;
+  /** The top of this worktree, null outside a repository. */
+  worktree: string | null;
+}
+
+/** An event that an agent can call a command at. */
+export interface Hook {
+  event: EventName;
+  /** Its name in the agent's settings. */
+  native: string;
+  /** Which tools it is for, where that can be said. */
+  matcher?: string;
+}
+
+/** What an agent's event says, in our words. */
+export interface AgentEvent {
+  /** As given; nothing has looked at it yet. */
+  session: unknown;
+  /** The directory that the agent works in. */
+  cwd: unknown;
+  /** The worktree that is being removed. */
+  removed: unknown;
+  /** Paths of files that a tool has written; relative ones start at `cwd`. */
+  written: unknown[];
+  /** Why a session starts, such as `compact`. */
+  source: unknown;
+  /** Whether the agent goes on already because of an earlier answer at this event. */
+  active: boolean;
+}
+
+export interface Agent {
+  /** What is typed. */
+  name: string;
+  title: string;
+  /** The user's directory of the agent: a variable that names it, else a path below HOME. */
+  home: { variable: string | null; path: string };
+  /** The settings of each scope that there is, for hooks. */
+  settings: Partial<Record<Scope, (places: Places) => string>>;
+  /** The directory that skills are found in. */
+  skills: Partial<Record<Scope, (places: Places) => string>>;
+  /** A file of instructions that a block is put into, for agents without hooks. */
+  instructions: Partial<Record<Scope, (places: Places) => string>>;
+  hooks: readonly Hook[];
+  /** The hook as an element of the event's list in the settings. */
+  entry(hook: Hook, command: string): object;
+  /** What the settings must say besides, where nothing does. */
+  preamble: Readonly<Record<string, unknown>>;
+  /** Whether the settings have room for one status line (`statusLine`). */
+  statusLine: boolean;
+  read(input: Readonly<Record<string, unknown>>): AgentEvent;
+  /** What is printed so that the agent takes a text in at the start of a session. */
+  context(text: string, session: string | null): unknown;
+  /** What is printed so that the agent goes on with a text instead of stopping. */
+  remind(text: string): unknown;
+  /** What is printed where there is nothing to say. */
+  silence: string;
+  /** What a person has to do once more, behind an installation. */
+  hint: string | null;
+}
+
+/** Seconds after which an agent may give up on a command of ours; it ends by itself before that. */
+export const TIMEOUT = 15;

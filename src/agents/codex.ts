@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { type Agent, TIMEOUT } from './agent.ts';
+import {
+  block,
+  groupEntry,
+  inHome,
+  inWorktree,
+  readCommon,
+  record,
+  sessionContext,
+} from './shape.ts';
+
+/**
+ * Codex CLI: developers.openai.com/codex/hooks and /skills, and its source (codex-rs/hooks).
+ *
+ * Files are written by `apply_patch`, whose patch names them. Skills of the user are in ~/.agents,
+ * whatever CODEX_HOME says.
+ */
+export const codex: Agent = {
+  name: 'codex',
+  title: 'Codex CLI',
+  home: { variable: 'CODEX_HOME', path: '.codex' },
+  settings: { user: inHome('hooks.json'), project: inWorktree('.codex', 'hooks.json') },
+  skills: {
+    user: ({ user }) => join(user, '.agents', 'skills'),
+    project: inWorktree('.agents', 'skills'),
+  },
+  instructions: {},
+  hooks: [
+    { event: 'session-start', native: 'SessionStart' },
+    { event: 'post-tool-use', native: 'PostToolUse', matcher: 'apply_patch|Edit|Write' },
+    { event: 'pre-compact', native: 'PreCompact' },
+    { event: 'stop', native: 'Stop' },
+  ],
+  entry: groupEntry(TIMEOUT),
+  preamble: {},
+  statusLine: false,
+  read: (input) => ({
+    ...readCommon(input),
+    written: filesOfPatch(record(input['tool_input'])['command']),
+  }),
+  context: sessionContext,
+  remind: block,
+  silence: '',
+  hint: "codex runs no hook before '/hooks' in it has said that it is trusted",
+};
+
+/** The files that a patch adds or changes, by its `*** Add File:`, `*** Update File:` and `*** Move to:`. */
+export function filesOfPatch(patch: unknown): string[] {
+  if (typeof patch !== 'string') return [];
+  const lines = patch.matchAll(/^\*\*\* (?:(?:Add|Update) File|Move to): (.+?)\r?$/gm);
+  return [...lines].map(([, path = '']) => path);
+}

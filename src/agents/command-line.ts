@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { shellWord } from '../render/shell.ts';
+import type { Agent, EventName, Scope } from './agent.ts';
+import { MARK } from './settings/edit.ts';
+import type { Where } from './where.ts';
+
+/**
+ * The command that an agent's shell runs at an event.
+ *
+ * It ends quietly where the program is gone, and is a comment away from any other command, by which it is
+ * known again. What others get to see with the repository names no path of this machine.
+ * NODE_EXTRA_CA_CERTS doubles node's start, and nothing here uses the network.
+ */
+export function eventCommand(agent: Agent, event: EventName, scope: Scope, where: Where): string {
+  const words = `${agent.name} ${event}`;
+  const byName = `! command -v git-checkpoint >/dev/null || git-checkpoint agent hook ${words} || :`;
+  const starts = where.nodes.map((node) => startOf(node, words, where));
+  const lines = scope === 'project' ? [byName] : [...starts, byName];
+  return `unset NODE_OPTIONS NODE_EXTRA_CA_CERTS; ${lines.join('; ')} ${MARK}`;
+}
+
+function startOf(node: string, words: string, { dist }: Where): string {
+  const [program, bundle] = [node, join(dist, 'agent.cjs')].map(shellWord);
+  return `[ ! -x ${program} ] || [ ! -f ${bundle} ] || exec ${program} ${bundle} ${words}`;
+}
+
+/** The command for the status line. */
+export function statusLineCommand({ dist }: Where): string {
+  const script = shellWord(join(dist, 'statusline'));
+  return `[ ! -f ${script} ] || exec sh ${script} ${MARK}`;
+}

@@ -1,0 +1,47 @@
+import { type Agent, TIMEOUT } from './agent.ts';
+import { block, inHome, inWorktree, record } from './shape.ts';
+
+/**
+ * GitHub Copilot CLI: docs.github.com/en/copilot/reference/hooks-reference and the pages on skills.
+ *
+ * The file of hooks is ours alone. What `toolArgs` holds is the tool's own affair and not documented:
+ * `path` is taken where it is there. Copilot also reads .claude/settings.json of a repository.
+ */
+export const copilotCli: Agent = {
+  name: 'copilot-cli',
+  title: 'GitHub Copilot CLI',
+  home: { variable: 'COPILOT_HOME', path: '.copilot' },
+  settings: {
+    user: inHome('hooks', 'git-checkpoint.json'),
+    project: inWorktree('.github', 'hooks', 'git-checkpoint.json'),
+  },
+  skills: { user: inHome('skills'), project: inWorktree('.github', 'skills') },
+  instructions: {},
+  hooks: [
+    { event: 'session-start', native: 'sessionStart' },
+    { event: 'post-tool-use', native: 'postToolUse', matcher: 'create|edit' },
+    { event: 'pre-compact', native: 'preCompact' },
+    { event: 'stop', native: 'agentStop' },
+    { event: 'session-end', native: 'sessionEnd' },
+  ],
+  entry: ({ matcher }, command) => ({
+    type: 'command',
+    ...(matcher === undefined ? {} : { matcher }),
+    bash: command,
+    timeoutSec: TIMEOUT,
+  }),
+  preamble: { version: 1 },
+  statusLine: false,
+  read: (input) => ({
+    session: input['sessionId'],
+    cwd: input['cwd'],
+    removed: undefined,
+    written: [record(input['toolArgs'])['path']],
+    source: input['source'],
+    active: input['stop_hook_active'] === true,
+  }),
+  context: (text) => ({ additionalContext: text }),
+  remind: block,
+  silence: '{}',
+  hint: null,
+};

@@ -1,0 +1,43 @@
+import { type Agent, TIMEOUT } from './agent.ts';
+import { inHome, inWorktree } from './shape.ts';
+
+/**
+ * Cursor: cursor.com/docs/hooks and /docs/skills.
+ *
+ * A workspace takes the place of a directory, and a conversation that of a session. `stop` counts how
+ * often it was answered with a message already.
+ */
+export const cursor: Agent = {
+  name: 'cursor',
+  title: 'Cursor',
+  home: { variable: null, path: '.cursor' },
+  settings: { user: inHome('hooks.json'), project: inWorktree('.cursor', 'hooks.json') },
+  skills: { user: inHome('skills'), project: inWorktree('.cursor', 'skills') },
+  instructions: {},
+  hooks: [
+    { event: 'session-start', native: 'sessionStart' },
+    { event: 'post-tool-use', native: 'afterFileEdit' },
+    { event: 'pre-compact', native: 'preCompact' },
+    { event: 'stop', native: 'stop' },
+    { event: 'session-end', native: 'sessionEnd' },
+  ],
+  entry: (_hook, command) => ({ command, timeout: TIMEOUT }),
+  preamble: { version: 1 },
+  statusLine: false,
+  read: (input) => ({
+    session: input['conversation_id'] ?? input['session_id'],
+    cwd: Array.isArray(input['workspace_roots']) ? input['workspace_roots'][0] : undefined,
+    removed: undefined,
+    written: [input['file_path']],
+    source: undefined,
+    active:
+      Number(input['loop_count'] ?? 0) > 0 || (input['status'] ?? 'completed') !== 'completed',
+  }),
+  context: (text, session) => ({
+    ...(session === null ? {} : { env: { GIT_CHECKPOINT_SESSION: session } }),
+    additional_context: text,
+  }),
+  remind: (text) => ({ followup_message: text }),
+  silence: '{}',
+  hint: null,
+};

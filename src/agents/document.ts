@@ -1,0 +1,75 @@
+/** Files of an agent that are not ours alone, read and written as a whole. */
+import { createHash } from 'node:crypto';
+import { lstatSync, realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createFile, exists, makeDirectory, readRegular, replaceFile } from '../archive/files.ts';
+import { refusal } from './settings/parse.ts';
+
+export interface Document {
+  path: string;
+  /** Where a symbolic link leads, which people keep such files behind (field case 114). */
+  target: string;
+  /** Without a byte order mark; null where there is no file. */
+  text: string | null;
+  bom: string;
+  bytes: Buffer | null;
+  mode: number;
+}
+
+const BOM = '\ufeff';
+
+/** @throws CheckpointError where the file is no text, or a link that leads nowhere */
+export function readDocument(path: string): Document {
+  const target = targetOf(path);
+  const state = readRegular(target);
+  const text = state?.bytes.toString() ?? null;
+  if (state && !Buffer.from(text ?? '').equals(state.bytes)) throw refusal(path, 'it is not UTF-8');
+  const bom = text?.startsWith(BOM) ? BOM : '';
+  return {
+    path,
+    target,
+    text: text?.slice(bom.length) ?? null,
+    bom,
+    bytes: state?.bytes ?? null,
+    mode: state?.mode ?? 0o644,
+  };
+}
+
+function targetOf(path: string): string {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path;
+  try {
+    return realpathSync.native(path);
+  } catch {
+    throw refusal(path, 'it is a symbolic link that leads nowhere');
+  }
+}
+
+/**
+ * Writes a document, with the mode that it had, whatever the umask.
+ *
+ * @returns the directories that were made for it, the innermost last
+ */
+export function writeDocument({ target, mode, bytes }: Document, text: Uint8Array): string[] {
+  const made = makeParents(dirname(target));
+  const umask = bytes === null ? process.umask() : process.umask(0);
+  try {
+    if (bytes === null) createFile(target, text, { mode });
+    else replaceFile(target, text, { mode });
+  } finally {
+    process.umask(umask);
+  }
+  return made;
+}
+
+/** Makes the directories that are missing, and tells which those were. */
+export function makeParents(directory: string): string[] {
+  if (exists(directory)) return [];
+  const made = makeParents(dirname(directory));
+  makeDirectory(directory);
+  return [...made, directory];
+}
+
+/** A file's bytes as a short name for them, SHA-256 in hexadecimal. */
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

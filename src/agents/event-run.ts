@@ -1,0 +1,24 @@
+import type { Agent, AgentEvent } from './agent.ts';
+
+/** What an event is handled with. */
+export interface EventRun {
+  agent: Agent;
+  event: AgentEvent;
+  /** Without what names another repository, and with this session. */
+  env: NodeJS.ProcessEnv;
+  /** Where the agent works. */
+  cwd: string;
+  session: string | null;
+  now: Date;
+}
+
+/** What is printed: the answer for the agent, and what went wrong for whoever looks. */
+export interface EventAnswer {
+  output: unknown;
+  warnings: readonly string[];
+}
+
+export const NOTHING: EventAnswer = { output: null, warnings: [] };
+
+/** An agent waits: after so long another process keeps the archive to itself (docs/design.md §5). */
+export const PATIENCE = 2_000;

@@ -1,0 +1,34 @@
+import { type Agent, TIMEOUT } from './agent.ts';
+import { block, groupEntry, inHome, inWorktree, readCommon, sessionContext } from './shape.ts';
+
+/**
+ * Gemini CLI: geminicli.com/docs/hooks/reference and /docs/cli/using-agent-skills.
+ *
+ * It counts in milliseconds and wants JSON in any case. There is no reminder: at AfterAgent the one way
+ * to go on is to reject the answer that was given. No event tells of the end of a compression.
+ */
+export const geminiCli: Agent = {
+  name: 'gemini-cli',
+  title: 'Gemini CLI',
+  home: { variable: null, path: '.gemini' },
+  settings: {
+    user: inHome('settings.json'),
+    project: inWorktree('.gemini', 'settings.json'),
+  },
+  skills: { user: inHome('skills'), project: inWorktree('.gemini', 'skills') },
+  instructions: {},
+  hooks: [
+    { event: 'session-start', native: 'SessionStart' },
+    { event: 'post-tool-use', native: 'AfterTool', matcher: 'write_file|replace' },
+    { event: 'pre-compact', native: 'PreCompress' },
+    { event: 'session-end', native: 'SessionEnd' },
+  ],
+  entry: groupEntry(TIMEOUT * 1_000),
+  preamble: {},
+  statusLine: false,
+  read: readCommon,
+  context: sessionContext,
+  remind: block,
+  silence: '{}',
+  hint: null,
+};

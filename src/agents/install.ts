@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { CheckpointError } from '../checkpoint/errors.ts';
+import type { Agent, Scope } from './agent.ts';
+import { eventCommand, statusLineCommand } from './command-line.ts';
+import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
+import { putInstructions } from './instructions.ts';
+import {
+  backupPath,
+  type Receipt,
+  readReceipt,
+  receiptDirectory,
+  writeReceipt,
+} from './receipt.ts';
+import { listsOf, putSettings, takeSettings } from './settings/edit.ts';
+import { putSkill, type Skill, type SkillState, skillsFor, stateOfSkill } from './skills.ts';
+import type { Where } from './where.ts';
+
+/** What an installation is to write, and what is there. */
+export interface AgentInstall {
+  agent: Agent;
+  scope: Scope;
+  /** The settings or instructions, null where the scope has only skills. */
+  document: (Document & { after: string }) | null;
+  statusLine: 'ours' | 'theirs' | null;
+  /** A status line that is replaced, as it was written. */
+  replaced: string | null;
+  skills: { skill: Skill; state: SkillState }[];
+  /** The file as it was, where it is kept once this is carried out. */
+  backup: string;
+  /** The script of the status line. */
+  script: string;
+}
+
+/**
+ * Plans the wiring of an agent; nothing is written.
+ *
+ * @throws CheckpointError where the scope does not exist or a file is not to be understood
+ */
+export function planAgentInstall(
+  agent: Agent,
+  scope: Scope,
+  where: Where,
+  { force }: { force: boolean },
+): AgentInstall {
+  const places = where.places(agent);
+  const path = (agent.settings[scope] ?? agent.instructions[scope])?.(places);
+  const skillDirectory = agent.skills[scope]?.(places);
+  if (path === undefined && skillDirectory === undefined) throw noScope(agent, scope);
+  const directory = receiptDirectory(agent, scope, where);
+  const receipt = readReceipt(directory);
+  const skills = skillDirectory === undefined ? [] : skillsFor(where.dist, skillDirectory);
+  const plan: AgentInstall = {
+    agent,
+    scope,
+    document: null,
+    statusLine: null,
+    replaced: null,
+    skills: skills.map((skill) => ({ skill, state: stateOfSkill(skill, receipt?.skills ?? {}) })),
+    backup: backupPath(directory),
+    script: join(where.dist, 'statusline'),
+  };
+  if (path === undefined) return plan;
+  const document = readDocument(path);
+  const text = document.text ?? '';
+  if (!agent.settings[scope]) {
+    return { ...plan, document: { ...document, after: putInstructions(text) } };
+  }
+  const hooks = agent.hooks.map((hook) => ({
+    list: hook.native,
+    entry: agent.entry(hook, eventCommand(agent, hook.event, scope, where)),
+  }));
+  // A command for everybody can name no file of this machine.
+  const statusLine =
+    agent.statusLine && scope !== 'project'
+      ? { command: statusLineCommand(where), replace: force }
+      : null;
+  const edited = putSettings(text, { hooks, preamble: agent.preamble, statusLine }, path);
+  const { statusLine: whose, replaced } = edited;
+  return { ...plan, document: { ...document, after: edited.text }, statusLine: whose, replaced };
+}
+
+/** Writes what was planned: the settings first, since they are what may be refused. */
+export function carryOutAgentInstall(plan: AgentInstall, where: Where): void {
+  const directory = receiptDirectory(plan.agent, plan.scope, where);
+  const earlier = readReceipt(directory);
+  const { receipt, before } = receiptOf(plan, earlier);
+  const { document } = plan;
+  if (document && document.after !== document.text) {
+    // The receipt first: an installation that breaks off can be taken back.
+    writeReceipt(directory, receipt, before);
+    receipt.directories.push(...writeDocument(document, bytesOf(document)));
+  }
+  for (const { skill, state } of plan.skills) {
+    receipt.directories.push(...putSkill(skill, state));
+    if (state !== 'foreign') receipt.skills[skill.path] = hashOf(skill.bytes);
+  }
+  writeReceipt(directory, receipt, null);
+}
+
+function receiptOf(
+  { agent, scope, document, replaced }: AgentInstall,
+  earlier: Receipt | null,
+): { receipt: Receipt; before: Buffer | null } {
+  const after = document ? hashOf(bytesOf(document)) : '';
+  const kept = { directories: earlier?.directories ?? [], skills: { ...earlier?.skills } };
+  const isOurs = document?.bytes && earlier && hashOf(document.bytes) === earlier.after;
+  if (isOurs) {
+    const statusLine = replaced ?? earlier.statusLine;
+    return { receipt: { ...earlier, ...kept, after, statusLine }, before: null };
+  }
+  // Without what an earlier installation has left: that is not to be given back.
+  const text = document?.text ?? null;
+  const path = document?.path ?? '';
+  const history = { lists: earlier?.lists ?? [], statusLine: earlier?.statusLine ?? null };
+  const clean = text && agent.settings[scope] ? takeSettings(text, history, path) : text;
+  return {
+    receipt: {
+      version: 1,
+      path,
+      wasThere: document?.bytes != null,
+      after,
+      lists: clean && agent.settings[scope] ? listsOf(clean, path) : [],
+      statusLine: replaced ?? history.statusLine,
+      ...kept,
+    },
+    before: document && clean !== null ? Buffer.from(document.bom + clean) : null,
+  };
+}
+
+function bytesOf({ bom, after }: { bom: string; after: string }): Buffer {
+  return Buffer.from(bom + after);
+}
+
+function noScope({ title, settings, instructions, skills }: Agent, scope: Scope): CheckpointError {
+  const names = new Set(Object.keys({ ...settings, ...instructions, ...skills }));
+  return new CheckpointError('fatal', `${title} has no --${scope} installation`, [
+    `expected ${[...names].map((name) => `--${name}`).join(' or ')}`,
+  ]);
+}

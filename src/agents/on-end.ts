@@ -1,0 +1,23 @@
+import { isAbsolute } from 'node:path';
+import { carryOut } from '../archive/carry-out.ts';
+import { gatherMirrors } from '../archive/gather-mirror.ts';
+import { openRepository } from '../archive/open.ts';
+import { recordPresent } from '../archive/record-present.ts';
+import { noteOfSession } from '../archive/sessions.ts';
+import { decideMirror } from '../checkpoint/decide/mirror.ts';
+import { requireSuccess } from '../render/failure.ts';
+import { type EventAnswer, type EventRun, PATIENCE } from './event-run.ts';
+
+/** Something is about to go, a context, a session or a worktree: what is written is recorded and mirrored. */
+export async function onEnd({ event, env, cwd, session, now }: EventRun): Promise<EventAnswer> {
+  const { removed } = event;
+  const directory = typeof removed === 'string' && isAbsolute(removed) ? removed : cwd;
+  const repository = await openRepository(directory, env);
+  const { head, read, warnings } = await gatherMirrors(repository, { all: false });
+  const details = { patience: PATIENCE, head, now };
+  const result = carryOut(repository, { dryRun: false, ...details }, () => decideMirror(read()));
+  if (result.outcome) requireSuccess(result.outcome, repository.place.worktree);
+  const written = session === null ? null : noteOfSession(repository.layout, session);
+  const more = written === null ? [] : recordPresent(repository, details, [written]);
+  return { output: null, warnings: [...warnings, ...result.warnings, ...more] };
+}

@@ -1,0 +1,27 @@
+import { exists } from '../archive/files.ts';
+import { gatherStart } from '../archive/gather-agent.ts';
+import { openRepository } from '../archive/open.ts';
+import { forgetOldSessions, rememberSession } from '../archive/sessions.ts';
+import { renderStart } from '../render/agent-context.ts';
+import { exportSession } from './env-file.ts';
+import type { EventAnswer, EventRun } from './event-run.ts';
+
+/**
+ * A session starts, goes on, or has been cleared or compacted: it is told who it is, what the note of
+ * this branch says, and what waits. Whatever the source, because a new one is no less of a start.
+ */
+export async function onStart({ agent, env, cwd, session, now }: EventRun): Promise<EventAnswer> {
+  const repository = await openRepository(cwd, env);
+  const { layout, settings } = repository;
+  const facts = await gatherStart(repository, session);
+  if (session !== null) {
+    exportSession(env, session);
+    // Without a checkpoint there is nothing to look for, and nothing of ours in this repository.
+    if (facts.live || exists(layout.archive)) {
+      forgetOldSessions(layout, now);
+      rememberSession(layout, session);
+    }
+  }
+  const text = renderStart(facts, { session, now });
+  return { output: agent.context(text, session), warnings: settings.warnings };
+}

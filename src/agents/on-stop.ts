@@ -1,0 +1,18 @@
+import { gatherStop } from '../archive/gather-agent.ts';
+import { openRepository } from '../archive/open.ts';
+import { rememberReminder } from '../archive/sessions.ts';
+import { decideReminder } from '../checkpoint/decide/agent.ts';
+import { renderReminder } from '../render/agent-context.ts';
+import { type EventAnswer, type EventRun, NOTHING } from './event-run.ts';
+
+/** The agent stops: where its work has left the note behind, it is told so, once. */
+export async function onStop({ agent, event, env, cwd, session }: EventRun): Promise<EventAnswer> {
+  if (session === null || event.active) return NOTHING;
+  const repository = await openRepository(cwd, env);
+  const facts = await gatherStop(repository, { session, active: event.active });
+  const state = decideReminder(facts);
+  if (state === null || facts.note === null) return NOTHING;
+  // What cannot be remembered is not said: it would be said again and again.
+  rememberReminder(repository.layout, session, state);
+  return { output: agent.remind(renderReminder(facts.note)), warnings: [] };
+}

@@ -1,0 +1,68 @@
+/**
+ * What an installation has written, so that uninstalling can give back every byte. It lies beside the
+ * agent's own files of the user, or in the git directory of the worktree; the file as it was before is
+ * beside it, as `before`.
+ */
+import { join } from 'node:path';
+import { exists, readRegular, removeFile, replaceFile } from '../archive/files.ts';
+import type { Agent, Scope } from './agent.ts';
+import { makeParents } from './document.ts';
+import type { Where } from './where.ts';
+
+export interface Receipt {
+  version: 1;
+  /** The settings or instructions. */
+  path: string;
+  /** Whether there was a file. */
+  wasThere: boolean;
+  /** The hash of the bytes that we left; others mean that somebody has edited the file since. */
+  after: string;
+  /** The lists of hooks that were there. */
+  lists: string[];
+  /** The status line that was replaced, as it was written. */
+  statusLine: string | null;
+  /** Skills by their paths, with the hashes of what we left. */
+  skills: Record<string, string>;
+  /** Directories that were made, the innermost last. */
+  directories: string[];
+}
+
+/** Where the receipt of a wiring is kept. */
+export function receiptDirectory(agent: Agent, scope: Scope, where: Where): string {
+  return scope === 'user' || where.gitDir === null
+    ? join(where.places(agent).home, 'git-checkpoint')
+    : join(where.gitDir, 'checkpoint-agents', `${agent.name}-${scope}`);
+}
+
+/** The receipt of an installation; null where there is none that can be read. */
+export function readReceipt(directory: string): Receipt | null {
+  try {
+    const text = readRegular(join(directory, 'receipt.json'))?.bytes.toString();
+    const receipt = text === undefined ? null : (JSON.parse(text) as Receipt);
+    return receipt?.version === 1 ? receipt : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The path of the file as it was before the installation. */
+export function backupPath(directory: string): string {
+  return join(directory, 'before');
+}
+
+/** Keeps a receipt, and the file as it was where that is new. */
+export function writeReceipt(directory: string, receipt: Receipt, before: Uint8Array | null): void {
+  receipt.directories.push(...makeParents(directory));
+  if (before) replaceFile(backupPath(directory), before, { mode: 0o600 });
+  replaceFile(
+    join(directory, 'receipt.json'),
+    Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`),
+  );
+}
+
+/** Removes what an installation has kept for its end. */
+export function removeReceipt(directory: string): void {
+  for (const path of [backupPath(directory), join(directory, 'receipt.json')]) {
+    if (exists(path)) removeFile(path);
+  }
+}

@@ -1,0 +1,68 @@
+import { isAbsolute } from 'node:path';
+import { sessionId } from '../checkpoint/workstream/stamp.ts';
+import { type Agent, type AgentEvent, EVENTS, type EventName } from './agent.ts';
+import type { EventAnswer, EventRun } from './event-run.ts';
+import { readInput } from './input.ts';
+import { findAgent } from './list.ts';
+
+type Handler = (run: EventRun) => Promise<EventAnswer>;
+
+/** Each is loaded when it is called: most events are writes of files that are no checkpoints. */
+const HANDLERS: Record<EventName, () => Promise<Handler>> = {
+  'session-start': async () => (await import('./on-start.ts')).onStart,
+  'post-tool-use': async () => (await import('./on-write.ts')).onWrite,
+  'pre-compact': async () => (await import('./on-end.ts')).onEnd,
+  stop: async () => (await import('./on-stop.ts')).onStop,
+  'session-end': async () => (await import('./on-end.ts')).onEnd,
+  'worktree-remove': async () => (await import('./on-end.ts')).onEnd,
+};
+
+/**
+ * Handles what an agent tells on standard input. Nothing that goes wrong is the agent's affair: it ends
+ * as a warning, and the answer is none.
+ *
+ * @returns the one thing to print on standard output, and the warnings
+ */
+export async function runAgentEvent(
+  [name = '', eventName = '']: readonly string[],
+  given: { cwd: string; env: NodeJS.ProcessEnv; now: Date },
+): Promise<{ text: string; warnings: readonly string[] }> {
+  const agent = findAgent(name);
+  const known = EVENTS.find((one) => one === eventName);
+  if (!agent || !known || given.env['GIT_CHECKPOINT'] === '0') return { text: '', warnings: [] };
+  try {
+    const event = agent.read(await readInput());
+    const session = sessionId(event.session);
+    const { output, warnings } = await (await HANDLERS[known]())({
+      agent,
+      event,
+      session,
+      cwd: directoryOf(event, given),
+      env: environmentOf(given.env, session),
+      now: given.now,
+    });
+    return { text: printed(agent, output), warnings };
+  } catch (error) {
+    return { text: agent.silence, warnings: [(error as Error).message] };
+  }
+}
+
+function printed(agent: Agent, output: unknown): string {
+  if (output === null) return agent.silence;
+  return typeof output === 'string' ? output : JSON.stringify(output);
+}
+
+/**
+ * What the event says comes first: the variables name the place that the agent was started in, not the
+ * worktree that it has gone to since (field case 119).
+ */
+function directoryOf({ cwd }: AgentEvent, given: { cwd: string; env: NodeJS.ProcessEnv }): string {
+  if (typeof cwd === 'string' && isAbsolute(cwd)) return cwd;
+  const { env } = given;
+  return env['CLAUDE_PROJECT_DIR'] || env['CURSOR_PROJECT_DIR'] || given.cwd;
+}
+
+function environmentOf(env: NodeJS.ProcessEnv, session: string | null): NodeJS.ProcessEnv {
+  const { GIT_CHECKPOINT_SESSION: _inherited, GIT_DIR: _dir, GIT_WORK_TREE: _tree, ...rest } = env;
+  return session === null ? rest : { ...rest, GIT_CHECKPOINT_SESSION: session };
+}

@@ -1,0 +1,99 @@
+import { rmdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isCode, readRegular, removeFile } from '../archive/files.ts';
+import type { Agent, Scope } from './agent.ts';
+import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
+import { takeInstructions } from './instructions.ts';
+import {
+  backupPath,
+  type Receipt,
+  readReceipt,
+  receiptDirectory,
+  removeReceipt,
+} from './receipt.ts';
+import { takeSettings } from './settings/edit.ts';
+import { skillsFor, stateOfSkill, takeSkill } from './skills.ts';
+import type { Where } from './where.ts';
+
+/** What an uninstallation is to take away. */
+export interface AgentUninstall {
+  agent: Agent;
+  scope: Scope;
+  /** The file with what it is to hold; `after` is null where it goes as a whole. */
+  document: (Document & { after: Buffer | null }) | null;
+  /** Skills that are ours, with the hashes of what we left. */
+  skills: Record<string, string>;
+  /** Skills that somebody has changed, which stay. */
+  kept: string[];
+  receipt: Receipt | null;
+}
+
+/** Plans to give back what was there before: byte for byte where nobody has edited the file since. */
+export function planAgentUninstall(agent: Agent, scope: Scope, where: Where): AgentUninstall {
+  const directory = receiptDirectory(agent, scope, where);
+  const receipt = readReceipt(directory);
+  const places = where.places(agent);
+  const path = (agent.settings[scope] ?? agent.instructions[scope])?.(places);
+  const skillDirectory = agent.skills[scope]?.(places);
+  const found = skillDirectory === undefined ? [] : skillsFor(where.dist, skillDirectory);
+  const states = found.map((skill) => ({
+    skill,
+    state: stateOfSkill(skill, receipt?.skills ?? {}),
+  }));
+  const ours = states.filter(({ state }) => state === 'there' || state === 'old');
+  const hashes = ours.map(({ skill: { path, bytes }, state }) => [
+    path,
+    state === 'there' ? hashOf(bytes) : (receipt?.skills[path] ?? ''),
+  ]);
+  const document = path === undefined ? null : readDocument(path);
+  const after = document && documentWithoutUs(agent, scope, document, directory, receipt);
+  return {
+    agent,
+    scope,
+    document: document && after !== undefined ? { ...document, after: after ?? null } : null,
+    skills: Object.fromEntries(hashes),
+    kept: states.filter(({ state }) => state === 'foreign').map(({ skill }) => skill.path),
+    receipt,
+  };
+}
+
+/** What the file is to hold, null where it goes; undefined where nothing is to be done. */
+function documentWithoutUs(
+  agent: Agent,
+  scope: Scope,
+  document: Document,
+  directory: string,
+  receipt: Receipt | null,
+): Buffer | null | undefined {
+  const { text, bytes, bom, path } = document;
+  if (text === null || bytes === null) return undefined;
+  if (receipt && hashOf(bytes) === receipt.after) {
+    return receipt.wasThere ? (readRegular(backupPath(directory))?.bytes ?? undefined) : null;
+  }
+  const before = { lists: receipt?.lists ?? [], statusLine: receipt?.statusLine ?? null };
+  const taken = agent.settings[scope] ? takeSettings(text, before, path) : takeInstructions(text);
+  if (taken === text) return undefined;
+  const isNothing = taken.replace(/[\s{}]/g, '') === '';
+  return receipt?.wasThere === false && isNothing ? null : Buffer.from(bom + taken);
+}
+
+/** Does what was planned. Directories that were made and are empty go as well. */
+export function carryOutAgentUninstall(plan: AgentUninstall, where: Where): void {
+  const { document, skills, receipt } = plan;
+  if (document?.after) writeDocument(document, document.after);
+  else if (document?.bytes) removeFile(document.target);
+  for (const [path, hash] of Object.entries(skills)) takeSkill(path, hash);
+  const directory = receiptDirectory(plan.agent, plan.scope, where);
+  removeReceipt(directory);
+  const places = Object.keys(skills).map((path) => dirname(path));
+  const made = new Set([...(receipt?.directories ?? []), ...places]);
+  for (const one of [...made].sort((a, b) => b.length - a.length)) removeIfEmpty(one);
+}
+
+function removeIfEmpty(directory: string): void {
+  try {
+    rmdirSync(directory);
+  } catch (error) {
+    if (!isCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import type { Agent } from './agent.ts';
+import { block, readCommon } from './shape.ts';
+
+/** What an agent that calls no commands has of an agent. */
+export const withoutHooks: Omit<Agent, 'name' | 'title' | 'home'> = {
+  settings: {},
+  skills: {},
+  instructions: {},
+  hooks: [],
+  entry: () => ({}),
+  preamble: {},
+  statusLine: false,
+  read: readCommon,
+  context: (text) => text,
+  remind: block,
+  silence: '',
+  hint: null,
+};

@@ -1,0 +1,63 @@
+import { basename, dirname } from 'node:path';
+import { carryOut } from '../archive/carry-out.ts';
+import { findWritten, gatherWrite } from '../archive/gather-agent.ts';
+import { openRepository, type Repository } from '../archive/open.ts';
+import { recordPresent } from '../archive/record-present.ts';
+import { rememberNote } from '../archive/sessions.ts';
+import { decideWrite } from '../checkpoint/decide/agent.ts';
+import { requireSuccess } from '../render/failure.ts';
+import { type EventRun, PATIENCE } from './event-run.ts';
+
+/**
+ * Stamps, mirrors and records those of some files that are checkpoints.
+ *
+ * @param files absolute paths
+ * @returns what went wrong, in words
+ */
+export async function keepWritten(run: EventRun, files: readonly string[]): Promise<string[]> {
+  const repository = await openRepository(run.cwd, run.env);
+  const warnings: string[] = [];
+  for (const file of files) warnings.push(...(await noteWritten(repository, run, file)));
+  return warnings;
+}
+
+async function noteWritten(here: Repository, run: EventRun, file: string): Promise<string[]> {
+  const { session, now } = run;
+  const repository = await repositoryOf(here, run, file);
+  const path = repository && findWritten(repository, file);
+  if (!repository || path === null) return [];
+  const { head, read } = await gatherWrite(repository, path, session);
+  let isNote = false;
+  const result = carryOut(repository, { dryRun: false, patience: PATIENCE, head, now }, () => {
+    const facts = read();
+    isNote = facts !== null;
+    return facts ? decideWrite(facts) : NO_PLAN;
+  });
+  if (!isNote) return [];
+  if (result.outcome) requireSuccess(result.outcome, repository.place.worktree);
+  if (session !== null) rememberNote(repository.layout, session, path);
+  // A live note is recorded with whatever is carried out, another one only where it is written.
+  const isRecorded =
+    path === repository.layout.live ||
+    result.plan.moves.some((move) => move.verb === 'write' && move.to === path);
+  return [
+    ...result.warnings,
+    ...(isRecorded ? [] : recordPresent(repository, { patience: PATIENCE, head, now }, [path])),
+  ];
+}
+
+const NO_PLAN = { kind: 'plan' as const, plan: { operation: 'record', moves: [] } };
+
+/** The repository that a file may be a note of: this one, or that of another worktree. */
+async function repositoryOf(
+  here: Repository,
+  { env }: EventRun,
+  file: string,
+): Promise<Repository | null> {
+  if (findWritten(here, file) !== null) return here;
+  const { layout } = here;
+  const looksLikeOne =
+    basename(file) === basename(layout.live) || dirname(file).endsWith(basename(layout.archive));
+  if (!looksLikeOne) return null;
+  return openRepository(dirname(file), env).catch(() => null);
+}

@@ -1,0 +1,74 @@
+/**
+ * What is known of agents' sessions, one small file each in the state directory: which note a session
+ * last wrote, for the status line, and what it was last reminded of. Caches: a session that is not in
+ * here is looked for in the notes.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readStamp } from '../checkpoint/workstream/stamp.ts';
+import { exists, makeDirectory, readRegular, removeFile, replaceFile } from './files.ts';
+import type { Layout } from './layout.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+/** As long as agents keep their sessions. */
+const LONGEST = 30 * DAY;
+
+type Kind = 'sessions' | 'reminders';
+
+/** Remembers that a session exists, so that nobody looks for a note of it before there is one. */
+export function rememberSession(layout: Layout, session: string): void {
+  if (!exists(fileOf(layout, 'sessions', session))) put(layout, 'sessions', session, '');
+}
+
+/** Remembers which note a session last wrote. */
+export function rememberNote(layout: Layout, session: string, path: string): void {
+  if (noteOfSession(layout, session) !== path) put(layout, 'sessions', session, `${path}\n`);
+}
+
+/** Remembers the sessions of those among some files that are stamped. */
+export function rememberStamps(layout: Layout, paths: Iterable<string>): void {
+  for (const path of paths) {
+    const session = path.endsWith('.md') ? readStamp(textOf(path)) : null;
+    if (session !== null) rememberNote(layout, session, path);
+  }
+}
+
+/** The note that a session last wrote, as far as anybody remembers. */
+export function noteOfSession(layout: Layout, session: string): string | null {
+  return textOf(fileOf(layout, 'sessions', session)).split('\n')[0] || null;
+}
+
+/** Remembers what a session was reminded of. */
+export function rememberReminder(layout: Layout, session: string, state: string): void {
+  put(layout, 'reminders', session, state);
+}
+
+/** What a session was last reminded of, null for nothing. */
+export function reminderOf(layout: Layout, session: string): string | null {
+  return textOf(fileOf(layout, 'reminders', session)) || null;
+}
+
+/** Forgets sessions that have not been heard of for a month. */
+export function forgetOldSessions(layout: Layout, now: Date): void {
+  for (const kind of ['sessions', 'reminders'] as const) {
+    const directory = join(layout.state, kind);
+    for (const name of exists(directory) ? readdirSync(directory) : []) {
+      const path = join(directory, name);
+      if (now.getTime() - statSync(path).mtimeMs > LONGEST) removeFile(path);
+    }
+  }
+}
+
+/** @param session an id that `sessionId` has let through, so that it is no path (field case 104) */
+function fileOf(layout: Layout, kind: Kind, session: string): string {
+  return join(layout.state, kind, session);
+}
+
+function put(layout: Layout, kind: Kind, session: string, text: string): void {
+  makeDirectory(join(layout.state, kind));
+  replaceFile(fileOf(layout, kind, session), Buffer.from(text));
+}
+
+function textOf(path: string): string {
+  return readRegular(path)?.bytes.toString() ?? '';
+}

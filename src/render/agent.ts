@@ -1,0 +1,110 @@
+import type { AgentInstall } from '../agents/install.ts';
+import type { WiringState } from '../agents/state.ts';
+import type { AgentUninstall } from '../agents/uninstall.ts';
+import { shellWord } from './shell.ts';
+
+interface Told {
+  data: unknown;
+  text: string;
+  hints?: readonly string[];
+  warnings?: readonly string[];
+}
+
+/** What an installation has done, or would do. */
+export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: boolean }): Told {
+  const { agent, scope, document, skills, statusLine, replaced } = plan;
+  const changed = document !== null && document.after !== document.text;
+  const put = skills.filter(({ state }) => state === 'missing' || state === 'old');
+  const foreign = skills.filter(({ state }) => state === 'foreign');
+  const rows = [
+    ...(changed ? [row('settings', document.path)] : []),
+    ...(changed && document.bytes && !dryRun ? [row('backup', plan.backup)] : []),
+    ...(agent.hooks.length > 0 && document
+      ? [row('events', agent.hooks.map(({ event }) => event).join(', '))]
+      : []),
+    ...put.map(({ skill }) => row('skill', skill.path)),
+    ...(statusLine === 'ours'
+      ? [row('status line', replaced ? 'ours, in place of yours' : 'ours')]
+      : []),
+  ];
+  const isNew = changed || put.length > 0;
+  const verb = dryRun ? 'would wire' : 'wired';
+  return {
+    data: {
+      agent: agent.name,
+      scope,
+      dryRun,
+      path: document?.path ?? null,
+      changed: isNew,
+      events: document ? agent.hooks.map(({ event }) => event) : [],
+      skills: put.map(({ skill }) => skill.path),
+      statusLine,
+    },
+    text: isNew
+      ? [`${verb} ${agent.title} (--${scope})`, ...rows].join('\n')
+      : `${agent.title} is wired already (--${scope})`,
+    hints: [
+      ...(statusLine === 'theirs' ? chaining(plan) : []),
+      ...(isNew && agent.hint !== null ? [agent.hint] : []),
+    ],
+    warnings: foreign.map(({ skill }) => `'${skill.path}' is not ours, or was changed, and stays`),
+  };
+}
+
+/** There is room for one status line: the one that is there stays (field case 112). */
+function chaining({ agent, scope, script }: AgentInstall): string[] {
+  return [
+    'the status line that is there stays; a script of yours can print ours as well:',
+    `  printf '%s' "$input" | sh ${shellWord(script)}`,
+    `'git checkpoint agent install ${agent.name} --${scope} --force' replaces it, and uninstall brings it back`,
+  ];
+}
+
+/** What an uninstallation has done, or would do. */
+export function describeAgentUninstall(
+  plan: AgentUninstall,
+  { dryRun }: { dryRun: boolean },
+): Told {
+  const { agent, scope, document, skills, kept } = plan;
+  const paths = Object.keys(skills);
+  const rows = [
+    ...(document ? [row(document.after ? 'settings' : 'removed', document.path)] : []),
+    ...paths.map((path) => row('removed', path)),
+  ];
+  const verb = dryRun ? 'would take' : 'took';
+  return {
+    data: {
+      agent: agent.name,
+      scope,
+      dryRun,
+      path: document?.path ?? null,
+      skills: paths,
+      kept,
+    },
+    text:
+      rows.length === 0
+        ? `${agent.title} is not wired (--${scope})`
+        : [`${verb} the wiring of ${agent.title} out (--${scope})`, ...rows].join('\n'),
+    warnings: kept.map((path) => `'${path}' is not ours, or was changed, and stays`),
+  };
+}
+
+/** The wirings that there are. */
+export function describeWirings(states: readonly WiringState[]): Told {
+  const text = states.flatMap(({ title, scope, path, events, skills, problem }) => [
+    `${title} (--${scope})`,
+    ...(path === null ? [] : [row('settings', path)]),
+    ...(events.length === 0 ? [] : [row('events', events.join(', '))]),
+    ...(skills.length === 0 ? [] : [row('skills', skills.join(', '))]),
+    ...(problem === null ? [] : [row('problem', problem)]),
+  ]);
+  return {
+    data: { wirings: states },
+    text: text.join('\n') || 'no agent is wired',
+    hints: states.length === 0 ? ["'git checkpoint agent install <agent>' wires one"] : [],
+  };
+}
+
+function row(label: string, text: string): string {
+  return `  ${label.padEnd(12)}${text}`;
+}

@@ -1,0 +1,173 @@
+/** Other agents, each with the payloads and answers of its own documentation. */
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filesOfPatch } from '../../src/agents/codex.ts';
+import { noteOf } from '../commands/notes.ts';
+import { createRepo, type Repo } from '../helpers/repo.ts';
+import { tell } from './scripted.ts';
+
+const ID = '8f09333b-c2ee-49dc-85c1-f73bebbbb1ae';
+
+interface Protocol {
+  agent: string;
+  /** The common fields of an event. */
+  common(repo: Repo, event: string): object;
+  start: object;
+  /** The event behind a write of a file. */
+  wrote(path: string): object;
+  /** The fields of a stop, null where it is not wired; and of one that is a continuation. */
+  stop: [first: object, again: object] | null;
+  context(output: unknown): unknown;
+  reminder(output: unknown): unknown;
+  /** What is printed where there is nothing to say. */
+  silence: unknown;
+}
+
+const at = (output: unknown, ...path: string[]) =>
+  path.reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], output);
+
+/** developers.openai.com/codex/hooks; codex-rs/hooks/src/schema.rs */
+const codex: Protocol = {
+  agent: 'codex',
+  common: (repo, hook_event_name) => ({
+    session_id: ID,
+    transcript_path: null,
+    cwd: repo.path,
+    hook_event_name,
+    model: 'a-model',
+    permission_mode: 'default',
+    turn_id: 'turn-1',
+  }),
+  start: { source: 'startup' },
+  wrote: () => ({
+    tool_name: 'apply_patch',
+    tool_input: { command: '*** Begin Patch\n*** Add File: CHECKPOINT.md\n+# x\n*** End Patch\n' },
+    tool_response: 'ok',
+    tool_use_id: 'call-1',
+  }),
+  stop: [
+    { stop_hook_active: false, last_assistant_message: 'Done.' },
+    { stop_hook_active: true, last_assistant_message: 'Done.' },
+  ],
+  context: (output) => at(output, 'hookSpecificOutput', 'additionalContext'),
+  reminder: (output) => at(output, 'decision') === 'block' && at(output, 'reason'),
+  silence: null,
+};
+
+/** geminicli.com/docs/hooks/reference */
+const gemini: Protocol = {
+  agent: 'gemini-cli',
+  common: (repo, hook_event_name) => ({
+    session_id: ID,
+    transcript_path: '/t.json',
+    cwd: repo.path,
+    hook_event_name,
+    timestamp: '2026-11-30T17:00:00Z',
+  }),
+  start: { source: 'resume' },
+  wrote: (file_path) => ({
+    tool_name: 'write_file',
+    tool_input: { file_path, content: 'x' },
+    tool_response: { llmContent: 'ok', returnDisplay: 'ok' },
+  }),
+  stop: null,
+  context: (output) => at(output, 'hookSpecificOutput', 'additionalContext'),
+  reminder: () => null,
+  silence: {},
+};
+
+/** cursor.com/docs/hooks */
+const cursor: Protocol = {
+  agent: 'cursor',
+  common: (repo, hook_event_name) => ({
+    conversation_id: ID,
+    generation_id: 'g',
+    model: 'default',
+    hook_event_name,
+    cursor_version: '3.0.4',
+    workspace_roots: [repo.path],
+    user_email: null,
+    transcript_path: null,
+  }),
+  start: { session_id: ID, is_background_agent: false, composer_mode: 'agent' },
+  wrote: (file_path) => ({ file_path, edits: [{ old_string: '', new_string: 'x' }] }),
+  stop: [
+    { status: 'completed', loop_count: 0 },
+    { status: 'completed', loop_count: 1 },
+  ],
+  context: (output) => {
+    expect(at(output, 'env')).toEqual({ GIT_CHECKPOINT_SESSION: ID });
+    return at(output, 'additional_context');
+  },
+  reminder: (output) => at(output, 'followup_message'),
+  silence: {},
+};
+
+/** docs.github.com/en/copilot/reference/hooks-reference */
+const copilot: Protocol = {
+  agent: 'copilot-cli',
+  common: (repo) => ({ sessionId: ID, timestamp: 1_764_522_000_000, cwd: repo.path }),
+  start: { source: 'new' },
+  wrote: (path) => ({
+    toolName: 'create',
+    toolArgs: { path, file_text: 'x' },
+    toolResult: { resultType: 'success', textResultForLlm: 'ok' },
+  }),
+  stop: [
+    { transcriptPath: '/t', stopReason: 'end_turn', stop_hook_active: false },
+    { transcriptPath: '/t', stopReason: 'end_turn', stop_hook_active: true },
+  ],
+  context: (output) => at(output, 'additionalContext'),
+  reminder: (output) => at(output, 'decision') === 'block' && at(output, 'reason'),
+  silence: {},
+};
+
+describe.each([codex, gemini, cursor, copilot])('$agent', (protocol) => {
+  const fire = (repo: Repo, event: string, more: object) =>
+    tell(protocol.agent, event, { ...protocol.common(repo, event), ...more }).output;
+
+  test('start, work, compaction, start again, end', () => {
+    const repo = createRepo();
+    const live = join(repo.path, 'CHECKPOINT.md');
+    expect(String(protocol.context(fire(repo, 'session-start', protocol.start)))).toContain(ID);
+    writeFileSync(live, noteOf('main', 'Log in'));
+    expect(fire(repo, 'post-tool-use', protocol.wrote(live))).toEqual(protocol.silence);
+    expect(readFileSync(live, 'utf8')).toBe(
+      `<!-- ckpt-session: ${ID} -->\n${noteOf('main', 'Log in')}`,
+    );
+    expect(fire(repo, 'pre-compact', { trigger: 'auto' })).toEqual(protocol.silence);
+    const context = String(protocol.context(fire(repo, 'session-start', protocol.start)));
+    expect(context).toContain("branch 'main'");
+    expect(context).toContain('Next action: Finish Log in');
+    expect(fire(repo, 'session-end', { reason: 'exit' })).toEqual(protocol.silence);
+  });
+
+  test.runIf(protocol.stop)('is reminded once', () => {
+    const repo = createRepo();
+    const live = join(repo.path, 'CHECKPOINT.md');
+    writeFileSync(live, noteOf('main'));
+    const then = new Date(Date.now() - 100_000);
+    utimesSync(live, then, then);
+    repo.write('src.ts', 'new\n');
+    const [first, again] = protocol.stop ?? [{}, {}];
+    expect(fire(repo, 'stop', again)).toEqual(protocol.silence);
+    expect(String(protocol.reminder(fire(repo, 'stop', first)))).toContain(live);
+    expect(fire(repo, 'stop', first)).toEqual(protocol.silence);
+  });
+});
+
+test('the files of a patch are those that it adds, changes or moves to', () => {
+  const patch = [
+    '*** Begin Patch',
+    '*** Update File: a b.md',
+    '*** Move to: c.md',
+    '@@',
+    '-*** Add File: no.md',
+    '*** Delete File: gone.md',
+    '*** Add File: d.md\r',
+    '*** End Patch',
+  ].join('\n');
+  expect(filesOfPatch(patch)).toEqual(['a b.md', 'c.md', 'd.md']);
+  expect(filesOfPatch(undefined)).toEqual([]);
+});

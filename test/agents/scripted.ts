@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { EnvironmentChanges } from '../helpers/env.ts';
+import { root } from '../helpers/root.ts';
+import { runProcess } from '../helpers/spawn.ts';
+
+/** What agents start at their events. */
+export const BUNDLE = join(root, 'dist/agent.cjs');
+
+/** Tells an event as an agent does: by JSON on standard input. It never fails, whatever happens. */
+export function tell(
+  agent: string,
+  event: string,
+  input: unknown,
+  { cwd = '/', env = {} }: { cwd?: string; env?: EnvironmentChanges } = {},
+): { stdout: string; stderr: string; output: unknown } {
+  const text = typeof input === 'string' ? input : JSON.stringify(input);
+  const result = runProcess(cwd, process.execPath, [BUNDLE, agent, event], { input: text, env });
+  expect(result).toMatchObject({ code: 0, signal: null });
+  const { stdout, stderr } = result;
+  return { stdout, stderr, output: stdout === '' ? null : JSON.parse(stdout) };
+}
+
+/** Claude Code, with the payloads of code.claude.com/docs/en/hooks. */
+export class ScriptedClaude {
+  env: EnvironmentChanges = {};
+
+  constructor(
+    readonly session: string,
+    public cwd: string,
+  ) {}
+
+  /** The context that the session gets. */
+  start(source: string): string {
+    const { output } = this.fire('session-start', 'SessionStart', { source, model: 'a-model' });
+    return (output as { hookSpecificOutput: { additionalContext: string } }).hookSpecificOutput
+      .additionalContext;
+  }
+
+  /** The Write tool has written a file. */
+  wrote(file_path: string, content: string, tool_name = 'Write') {
+    return this.fire('post-tool-use', 'PostToolUse', {
+      permission_mode: 'default',
+      tool_name,
+      tool_input: { file_path, content },
+      tool_response: { filePath: file_path, success: true },
+      tool_use_id: 'toolu_01ABC123',
+      duration_ms: 12,
+    });
+  }
+
+  compact() {
+    return this.fire('pre-compact', 'PreCompact', { trigger: 'auto', custom_instructions: '' });
+  }
+
+  /** What the agent is told instead of stopping, null for nothing. */
+  stop(stop_hook_active = false): string | null {
+    const more = { permission_mode: 'default', stop_hook_active, last_assistant_message: 'Done.' };
+    const { output } = this.fire('stop', 'Stop', {
+      ...more,
+      background_tasks: [],
+      session_crons: [],
+    });
+    if (output === null) return null;
+    expect(output).toMatchObject({ decision: 'block' });
+    return (output as { reason: string }).reason;
+  }
+
+  end(reason: string) {
+    return this.fire('session-end', 'SessionEnd', { reason });
+  }
+
+  worktreeRemove(worktree_path: string) {
+    return this.fire('worktree-remove', 'WorktreeRemove', { worktree_path });
+  }
+
+  private fire(event: string, hook_event_name: string, more: object) {
+    const common = { session_id: this.session, transcript_path: '/t.jsonl', cwd: this.cwd };
+    const { env } = this;
+    return tell('claude-code', event, { ...common, hook_event_name, ...more }, { env });
+  }
+}

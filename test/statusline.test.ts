@@ -1,0 +1,197 @@
+/** The status line: one line, whatever comes, and never that of another session. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ScriptedClaude } from './agents/scripted.ts';
+import { noteOf, put, putInArchive } from './commands/notes.ts';
+import { testEnv } from './helpers/env.ts';
+import { createRepo, type Repo } from './helpers/repo.ts';
+import { root } from './helpers/root.ts';
+import { runProcess } from './helpers/spawn.ts';
+import { temporaryDirectory } from './helpers/temporary.ts';
+
+const SCRIPT = join(root, 'hooks/statusline');
+const NONE = '\u001b[2m• no checkpoint\u001b[0m\n';
+const AT = new Date('2026-03-14T10:12:30Z');
+
+const shells = ['sh', 'bash', 'dash', 'busybox']
+  .filter((shell) => runProcess('/', 'sh', ['-c', `command -v ${shell}`]).code === 0)
+  .map((shell): [string, ...string[]] => (shell === 'busybox' ? [shell, 'sh'] : [shell]));
+
+function line(input: unknown, { cwd = '/', shell = ['sh'], env = {} } = {}): string {
+  const [command = 'sh', ...args] = shell;
+  const text = typeof input === 'string' ? input : JSON.stringify(input);
+  const result = runProcess(cwd, command, [...args, SCRIPT], { input: text, env });
+  expect(result).toMatchObject({ code: 0, stderr: '' });
+  return result.stdout;
+}
+
+/** The fields of code.claude.com/docs/en/statusline that matter, among others. */
+function payload(session_id: unknown, directory: string): object {
+  return {
+    cwd: directory,
+    session_id,
+    transcript_path: '/path/to/transcript.jsonl',
+    model: { id: 'a-model', display_name: 'A "model"' },
+    workspace: { current_dir: directory, project_dir: '/elsewhere', added_dirs: [] },
+    version: '2.1.90',
+    context_window: { used_percentage: 8 },
+  };
+}
+
+const ok = (topic: string) => `\u001b[32m✓ ckpt ${topic} 20260314-10:12:30\u001b[0m\n`;
+
+function stamped(session: string, text: string): string {
+  return `<!-- ckpt-session: ${session} -->\n${text}`;
+}
+
+describe.each(shells.map((shell) => ({ shell })))('$shell', ({ shell }) => {
+  test('the note that the session wrote, with its own time', () => {
+    const repo = createRepo({ branch: 'feature/login' });
+    put(repo, 'CHECKPOINT.md', noteOf('feature/login'));
+    const claude = new ScriptedClaude('mine', repo.path);
+    expect(line(payload('mine', repo.path), { shell })).toBe(NONE);
+    claude.start('startup');
+    expect(line(payload('mine', repo.path), { shell })).toBe(NONE);
+    claude.wrote(join(repo.path, 'CHECKPOINT.md'), '');
+    utimesSync(join(repo.path, 'CHECKPOINT.md'), AT, AT);
+    expect(line(payload('mine', repo.path), { shell })).toBe(ok('feature/login'));
+    expect(line(payload('other', repo.path), { shell })).toBe(NONE);
+    expect(line(payload('mine', join(repo.at('a/b').path)), { shell })).toBe(ok('feature/login'));
+  });
+
+  test('the newest of those that it wrote, and none that another session has taken over', () => {
+    const repo = createRepo();
+    const file = join(repo.archivePath, 'auth-checkpoint.md');
+    const [mine, other] = ['mine', 'other'].map((id) => new ScriptedClaude(id, repo.path));
+    put(repo, 'CHECKPOINT.md', noteOf('main'));
+    mine?.wrote(join(repo.path, 'CHECKPOINT.md'), '');
+    putInArchive(repo, 'auth-checkpoint.md', '# Checkpoint: auth\n');
+    mine?.wrote(file, '');
+    utimesSync(file, AT, AT);
+    expect(line(payload('mine', repo.path), { shell })).toBe(ok('auth'));
+    other?.wrote(file, '');
+    utimesSync(file, AT, AT);
+    expect(line(payload('mine', repo.path), { shell })).toBe(NONE);
+    expect(line(payload('other', repo.path), { shell })).toBe(ok('auth'));
+  });
+
+  test('a linked worktree, and a look at the files where nobody remembers', () => {
+    const repo = createRepo();
+    const linked = repo.worktree('a b', 'work');
+    put(linked, 'CHECKPOINT.md', stamped('mine', noteOf('work')), AT);
+    putInArchive(repo, 'auth-checkpoint.md', stamped('theirs', '# Checkpoint: auth\n'), AT);
+    putInArchive(repo, 'auth-2-checkpoint.md', 'x\n<!-- ckpt-session: mine -->\n');
+    expect(line(payload('mine', linked.path), { shell })).toBe(ok('work'));
+    expect(line(payload('theirs', linked.path), { shell })).toBe(ok('auth'));
+    expect(line(payload('theirs', repo.path), { shell })).toBe(ok('auth'));
+    expect(line(payload('mine', repo.path), { shell })).toBe(NONE);
+  });
+});
+
+test('a detached HEAD, a repository that is bare, another name for the live file', () => {
+  const repo = createRepo({ name: 'place' });
+  put(repo, 'CHECKPOINT.md', stamped('mine', noteOf('main')), AT);
+  repo.git('switch', '--quiet', '--detach');
+  expect(line(payload('mine', repo.path))).toBe(ok('place'));
+  const bare = createRepo({ bare: true, name: 'repo.git' }).worktree('linked', 'work');
+  putInArchive(bare, 'auth-checkpoint.md', stamped('mine', '# Checkpoint: auth\n'), AT);
+  expect(line(payload('mine', bare.path))).toBe(ok('auth'));
+  const renamed = createRepo({ branch: 'work' });
+  put(renamed, 'docs/STATE.md', stamped('mine', noteOf('work')), AT);
+  renamed.write('.git/checkpoint-state/file', 'docs/STATE.md\n');
+  expect(line(payload('mine', renamed.path))).toBe(ok('work'));
+});
+
+test('a tracked note, which nobody stamps, is the session’s that wrote it', () => {
+  const repo = createRepo({ files: { 'CHECKPOINT.md': noteOf('main') } });
+  new ScriptedClaude('mine', repo.path).wrote(join(repo.path, 'CHECKPOINT.md'), '');
+  utimesSync(join(repo.path, 'CHECKPOINT.md'), AT, AT);
+  expect(line(payload('mine', repo.path))).toBe(ok('main'));
+  expect(line(payload('other', repo.path))).toBe(NONE);
+});
+
+test('what a terminal would obey is left out of the topic', () => {
+  const branch = 'a\u0085b\u202ec-日本語';
+  const repo = createRepo({ branch });
+  put(repo, 'CHECKPOINT.md', stamped('mine', noteOf('x')), AT);
+  expect(line(payload('mine', repo.path))).toBe(ok('abc-日本語'));
+});
+
+test('paths with quotes, backslashes and other letters', () => {
+  const repo = createRepo({ name: 'a "b" \\c 日本 $HOME' });
+  put(repo, 'CHECKPOINT.md', stamped('mine', noteOf('main')), AT);
+  expect(line(payload('mine', repo.path))).toBe(ok('main'));
+  const escaped = JSON.stringify(payload('mine', repo.path)).replaceAll('/', '\\/');
+  expect(line(escaped)).toBe(ok('main'));
+  const inside = JSON.stringify({ text: '"session_id":"evil"', ...payload('mine', repo.path) });
+  expect(line(inside)).toBe(ok('main'));
+});
+
+test('field case 104: an id that is none finds no file', () => {
+  const repo = createRepo();
+  put(repo, '.git/checkpoint-state/sessions/x', `${repo.path}/README.md\n`);
+  for (const id of ['../sessions/x', '', null, 'a b', 'x'.repeat(300), '.', '..']) {
+    expect(line(payload(id, repo.path))).toBe(NONE);
+  }
+});
+
+test('field case 120: nonsense, no workspace, a directory that is gone', () => {
+  const gone = join(temporaryDirectory(), 'gone');
+  mkdirSync(gone);
+  rmSync(gone, { recursive: true });
+  for (const input of ['', '{', 'null', '\u0000', { session_id: 'a' }, payload('a', gone)]) {
+    expect(line(input)).toBe(NONE);
+  }
+  symlinkSync('nowhere', gone);
+  expect(line(payload('a', gone))).toBe(NONE);
+  expect(line('x'.repeat(200_000))).toBe(NONE);
+});
+
+describe('field case 120: input that never ends', () => {
+  function never(repo: Repo, text: string, env: NodeJS.ProcessEnv = {}) {
+    return new Promise<{ code: number | null; stdout: string; time: number }>((resolve) => {
+      const started = performance.now();
+      const child = spawn('sh', [SCRIPT], { cwd: repo.path, env: { ...testEnv(), ...env } });
+      let stdout = '';
+      child.stdin.on('error', () => {});
+      if (text !== '') child.stdin.write(text);
+      child.stdout.on('data', (chunk) => {
+        stdout += chunk;
+      });
+      child.on('close', (code) => {
+        child.stdin.destroy();
+        resolve({ code, stdout, time: performance.now() - started });
+      });
+    });
+  }
+
+  test('is waited for for 200 ms, also without a program that knows time limits', async () => {
+    const repo = createRepo();
+    put(repo, 'CHECKPOINT.md', stamped('mine', noteOf('main')), AT);
+    const bin = temporaryDirectory();
+    for (const tool of ['sh', 'dd', 'sleep', 'date', 'kill', 'tr', 'sed']) {
+      const path = runProcess('/', 'sh', ['-c', `command -v ${tool}`]).stdout.trim();
+      if (path.startsWith('/')) symlinkSync(path, join(bin, tool));
+    }
+    const given = JSON.stringify(payload('mine', repo.path));
+    for (const [text, expected] of [
+      ['', NONE],
+      [given, ok('main')],
+      [given.slice(0, 40), NONE],
+    ] as const) {
+      const { code, stdout, time } = await never(repo, text, { PATH: bin });
+      expect({ code, stdout }).toEqual({ code: 0, stdout: expected });
+      expect(time).toBeLessThan(1_000);
+    }
+  });
+});
+
+test('a note whose pointer leads nowhere is looked for', () => {
+  const repo = createRepo();
+  put(repo, 'CHECKPOINT.md', stamped('mine', noteOf('main')), AT);
+  mkdirSync(join(repo.path, '.git/checkpoint-state/sessions'), { recursive: true });
+  writeFileSync(join(repo.path, '.git/checkpoint-state/sessions/mine'), '/no/such/file.md\n');
+  expect(line(payload('mine', repo.path))).toBe(ok('main'));
+});
