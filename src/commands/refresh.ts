@@ -1,8 +1,8 @@
 import { carryOut } from '../archive/carry-out.ts';
 import { openRepository, type Repository } from '../archive/open.ts';
 import { decideRefresh, topicOf, workstreams } from '../checkpoint/decide/workstream.ts';
-import type { Refresh } from '../checkpoint/workstream/refresh.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
+import type { Refresh } from '../checkpoint/workstream/refresh.ts';
 import { readHead } from '../git/status.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';
@@ -17,7 +17,13 @@ export async function refresh(
   [topic]: readonly string[],
 ): Promise<Answer> {
   const repository = await openRepository(invocation.cwd, invocation.env);
-  const result = await carryOutRefresh(repository, invocation, options, topic, readRefresh(options));
+  const result = await carryOutRefresh(
+    repository,
+    invocation,
+    options,
+    topic,
+    readRefresh(options),
+  );
   if ('dryRun' in result) return result.dryRun;
   const { found, written, several, warnings } = result;
   const name = topicOf(found.stem);

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { Finding } from '../../src/checkpoint/drift.ts';
+import { describeDrift, summarizeDrift } from '../../src/render/drift.ts';
+
+const commits = [{ oid: '1234567890'.repeat(4), subject: 'Go on' }];
+const FINDINGS: Finding[] = [
+  { kind: 'branch-renamed', from: 'a', to: 'b' },
+  { kind: 'branch-merged', branch: 'a', into: 'main' },
+  { kind: 'branch-deleted', branch: 'a' },
+  { kind: 'other-branch', branch: 'a' },
+  { kind: 'commits', commits },
+  { kind: 'committed', paths: ['a.ts', 'b.ts'] },
+  { kind: 'gone', paths: ['c.ts'] },
+  { kind: 'clean', paths: ['d.ts'] },
+  { kind: 'unlisted', paths: ['e.ts', 'f.ts'] },
+  { kind: 'memories-gone', paths: ['m.md'] },
+];
+
+test('each finding is a line', () => {
+  expect(describeDrift(FINDINGS).join('\n')).toMatchInlineSnapshot(`
+    "the branch was renamed from 'a' to 'b'
+    every commit of 'a' is in 'main'
+    the branch 'a' does not exist any more
+    the checkpoint is of another branch, 'a'
+    1 commit since: 1234567 Go on
+    changed by those commits: a.ts, b.ts
+    listed, but not there any more: c.ts
+    listed, but as it was: d.ts
+    changed, but not listed: e.ts, f.ts
+    memory files that are missing: m.md"
+  `);
+});
+
+test('and all of them one', () => {
+  expect(summarizeDrift(FINDINGS)).toMatchInlineSnapshot(
+    `"the branch was renamed from 'a' to 'b', every commit of 'a' is in 'main', the branch 'a' does not exist any more, 1 commit since, 1 file gone, 2 changed files not listed, 1 memory file missing"`,
+  );
+  expect(summarizeDrift([])).toBe('nothing has moved');
+});
+
+test('long lists are cut', () => {
+  const paths = Array.from({ length: 9 }, (_, n) => `${n}`);
+  expect(describeDrift([{ kind: 'gone', paths }])).toEqual([
+    'listed, but not there any more: 0, 1, 2, 3, 4, 5, 6, 7, and 1 more',
+  ]);
+  expect(describeDrift([{ kind: 'gone', paths: paths.slice(1) }])[0]).not.toContain('more:,');
+});
