@@ -6,6 +6,7 @@ import type { SaveFacts } from '../checkpoint/decide/save-facts.ts';
 import { formatMoment, formatStamp } from '../checkpoint/moment.ts';
 import { slugOf } from '../checkpoint/slug.ts';
 import { slugsOf, type View } from '../checkpoint/stored.ts';
+import { sessionId } from '../checkpoint/workstream/stamp.ts';
 import { changesSince, commitsSince } from '../git/history.ts';
 import { baseBranch, listRefs, type Ref } from '../git/refs.ts';
 import { readStatus } from '../git/status.ts';
@@ -94,7 +95,7 @@ export async function askForSave(
  * @param name what a second effort would be called, given with `--as` or made out of its title
  */
 export function readForSave(
-  { place, layout, settings }: Repository,
+  { env, place, layout, settings }: Repository,
   context: SaveContext,
   name: string | null,
   now: Date,
@@ -113,6 +114,7 @@ export function readForSave(
     entries: readEntriesOf(layout.archive, slugs),
     archiveNames: existsSync(layout.archive) ? readdirSync(layout.archive) : [],
     linked: place.linked,
+    session: sessionId(env['GIT_CHECKPOINT_SESSION']),
     ignore: context.ignore.filter(({ file, line }) => !hasLine(file, line)),
     seen: context.seen,
     now,

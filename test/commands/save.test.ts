@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readNote } from '../../src/checkpoint/document/read.ts';
 import { snapshot } from '../helpers/bytes.ts';
+import { changeEnv, testEnv } from '../helpers/env.ts';
+import { createRepo } from '../helpers/repo.ts';
 import { shellQuote } from '../helpers/shell-quote.ts';
 import { archived, note, type Site, settled, site } from './save-support.ts';
 
@@ -355,4 +357,21 @@ test('the footer can be pasted into a shell, whatever the path', () => {
   const { stdout } = given.here.checkpoint(['save', '--as', '日-x']);
   expect(stdout).toContain(`\n  cd ${shellQuote(given.here.path)}\n`);
   expect(stdout).toContain('\n  git checkpoint resume -- -x\n');
+});
+
+test('the session that saves is named in the first line, and a later one takes its place', () => {
+  const repo = createRepo();
+  const saveAs = (session: string) =>
+    repo.checkpoint(['save', '--title', 'Ledger'], {
+      env: changeEnv(testEnv(), { GIT_CHECKPOINT_SESSION: session }),
+    });
+  saveAs('s-1');
+  expect(repo.read('CHECKPOINT.md').split('\n').slice(0, 2)).toEqual([
+    '<!-- ckpt-session: s-1 -->',
+    '# Checkpoint: Ledger',
+  ]);
+  saveAs('s-2');
+  expect(repo.read('CHECKPOINT.md').match(/ckpt-session/g)).toHaveLength(1);
+  saveAs('../s-3'); // no session id
+  expect(repo.read('CHECKPOINT.md')).toMatch(/^<!-- ckpt-session: s-2 -->\n/);
 });

@@ -18,6 +18,8 @@ export interface SaveFacts extends View {
   /** Everything that has a name in the archive, whoever made it. */
   archiveNames: readonly string[];
   linked: boolean;
+  /** The session that saves, if one is known; it is named in the note's first line. */
+  session: string | null;
   /** The ignore rule that is missing, if any. */
   ignore: { file: string; line: string }[];
   seen: Seen;

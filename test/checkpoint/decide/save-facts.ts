@@ -53,6 +53,7 @@ export function facts(changes: Partial<SaveFacts> = {}): SaveFacts {
     entries,
     archiveNames: entries.map((one) => one.path.slice(ARCHIVE.length + 1)),
     linked: false,
+    session: null,
     ignore: [],
     seen: { commits: [], changes: [] },
     now: NOW,
