@@ -35,6 +35,10 @@ const {
   npm_config_global_prefix: npmPrefix = dirname(dirname(process.execPath)),
 } = process.env;
 
+/** The clone is no repository that anybody keeps checkpoints in: its hooks are not ours to set up. */
+const HOOKS =
+  "  hooks     'git checkpoint install', in a repository, makes notes follow its branches\n";
+
 const machine: Machine = { searchPath: userSearchPath(PATH), home: homedir(), npmPrefix };
 
 function main(argv: string[]): void {
@@ -60,7 +64,7 @@ function install(prefix: string): void {
   build();
   const { version } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'));
   const result = put(layout, filesOf(clone, layout, namesOfNode(machine.searchPath)), version);
-  process.stdout.write(`git-checkpoint ${version}: ${result}\n${places(layout)}`);
+  process.stdout.write(`git-checkpoint ${version}: ${result}\n${places(layout)}${HOOKS}`);
   process.stderr.write(reachability(layout, machine, SHELL));
 }
 

@@ -2,6 +2,8 @@ import { examine } from '../archive/doctor.ts';
 import { openRepository } from '../archive/open.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import { count } from '../checkpoint/words.ts';
+import { checkHooks } from '../install/check.ts';
+import { describeHooks } from '../render/hooks.ts';
 import type { Answer, Invocation, Options } from './command.ts';
 
 const LABELS = {
@@ -16,14 +18,20 @@ const LABELS = {
 export async function doctor(invocation: Invocation, options: Options): Promise<Answer> {
   const repository = await openRepository(invocation.cwd, invocation.env);
   const fix = options['fix'] === true;
-  const checks = await examine(repository, { fix, now: invocation.now });
+  const hooks = await checkHooks(repository);
+  const { well, problem } = describeHooks(hooks);
+  const checks = [
+    ...(await examine(repository, { fix, now: invocation.now })),
+    { name: 'hooks' as const, problem, fixed: null },
+  ];
+  const labels = { ...LABELS, hooks: well };
   const lines = checks.map(({ name, problem, fixed }) => {
-    if (problem === null) return `ok       ${LABELS[name]}`;
+    if (problem === null) return `ok       ${labels[name]}`;
     return fixed === null ? `problem  ${problem}` : `fixed    ${problem}: ${fixed}`;
   });
   const open = checks.filter((one) => one.problem !== null && one.fixed === null);
   return {
-    data: { checks },
+    data: { checks, hooks },
     text: lines.join('\n'),
     warnings: repository.settings.warnings,
     ...(open.length === 0
@@ -32,7 +40,9 @@ export async function doctor(invocation: Invocation, options: Options): Promise<
           failure: new CheckpointError(
             'refused',
             `${count(open.length, 'problem')} found`,
-            fix ? [] : ["'git checkpoint doctor --fix' mends what can be mended"],
+            fix || open.every(({ name }) => name === 'hooks')
+              ? []
+              : ["'git checkpoint doctor --fix' mends what can be mended"],
           ),
         }),
   };

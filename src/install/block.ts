@@ -1,75 +1,63 @@
 /**
- * The marked block that makes a hook script ours as well. It stands at the top, behind the `#!` line:
- * a hook of somebody else's may leave early, and its exit code is its own (field case 13).
+ * The marked block by which a file runs hooks of ours as well. In a script it stands at the top, behind
+ * the `#!` line: a hook of somebody else's may leave early, and its exit code is its own (field case
+ * 13). Scripts are handled as latin1, so that every byte outside the block stays what it was.
  */
 
 const BEGIN = '# >>> git-checkpoint >>> ("git checkpoint uninstall" takes this block away)';
 const END = '# <<< git-checkpoint <<<';
 
-/** The events that hooks of ours are for. */
-export const EVENTS = ['post-checkout', 'post-merge', 'post-commit'] as const;
+/** What a script begins with that has nothing but a block in it. */
+const OWN_HEAD =
+  "#!/bin/sh\n# This hook is git-checkpoint's alone; lines of others may be added below.\n";
 
-export type HookEvent = (typeof EVENTS)[number];
-
-/** What a hook script is put together from: the files of `hooks/`. */
-export interface Fragments {
-  locate: string;
-  start: string;
-  events: Record<HookEvent, string>;
+/** Puts marks around lines. */
+export function markBlock(lines: string): string {
+  return `${BEGIN}\n${lines}${END}\n`;
 }
 
-/** What the slow path starts, by absolute path. */
-export interface Program {
-  node: string;
-  bundle: string;
-}
-
-/** The block for an event. All of it is one function, so that it can return without leaving the hook. */
-export function hookBlock(event: HookEvent, fragments: Fragments, program: Program): string {
-  const body = [fragments.locate, fragments.events[event], fragments.start]
-    .join('')
-    .replaceAll('@EVENT@', event)
-    .replaceAll('@NODE@', () => shellQuoted(program.node))
-    .replaceAll('@BUNDLE@', () => shellQuoted(program.bundle))
-    .replace(/^(?=.)/gm, '\t');
-  return `${BEGIN}\ngit_checkpoint_hook() {\n${body}}\ngit_checkpoint_hook "$@" || :\n${END}\n`;
-}
-
-/** Puts a block into a hook script, in place of an earlier one; null makes a script of its own. */
+/**
+ * Puts a block into a script, in place of an earlier one.
+ *
+ * @param script null makes a script of our own
+ */
 export function insertBlock(script: string | null, block: string): string {
-  if (script === null) return `#!/bin/sh\n${block}`;
-  const bare = removeBlock(script);
-  const shebang = /^#![^\n]*\n/.exec(bare)?.[0] ?? '';
-  return shebang + block + bare.slice(shebang.length);
+  if (script === null) return OWN_HEAD + block;
+  const earlier = findBlock(script);
+  if (earlier) {
+    const text = earlier.open ? block.trimEnd() : block;
+    return script.slice(0, earlier.start) + text + script.slice(earlier.end);
+  }
+  const shebang = /^#![^\n]*\n?/.exec(script)?.[0] ?? '';
+  if (shebang !== '' && !shebang.endsWith('\n')) return `${shebang}\n${block.trimEnd()}`;
+  return shebang + block + script.slice(shebang.length);
 }
 
 /** Takes the block out again; every other byte stays. */
 export function removeBlock(script: string): string {
-  const start = script.indexOf(BEGIN);
-  const end = script.indexOf(END, start);
-  if (start < 0 || end < 0) return script;
-  const behind = script.indexOf('\n', end);
-  return script.slice(0, start) + (behind < 0 ? '' : script.slice(behind + 1));
+  const block = findBlock(script);
+  if (!block) return script;
+  // Behind a `#!` line that had no line break, the break is ours.
+  const start = block.open && block.start > 0 ? block.start - 1 : block.start;
+  return script.slice(0, start) + script.slice(block.end);
 }
 
 /** Whether a script has a block of ours in it. */
 export function hasBlock(script: string): boolean {
-  return script.includes(BEGIN) && script.includes(END);
+  return findBlock(script) !== null;
 }
 
-/** Whether a script is nothing but ours. */
-export function isOnlyBlock(script: string): boolean {
-  return hasBlock(script) && removeBlock(script) === '#!/bin/sh\n';
+/** Whether nothing is left of a script of our own once its block is taken out. */
+export function isOwnRest(rest: string): boolean {
+  return rest === OWN_HEAD;
 }
 
-/** Whether a script is run by a shell, so that a block can be put into it. */
-export function isShellScript(script: string): boolean {
-  const shebang = /^#!\s*(\S+)(?:[ \t]+(\S+))?/.exec(script);
-  if (!shebang) return true; // git has sh run it (execvp(3))
-  const program = /\/env$/.test(shebang[1] ?? '') ? shebang[2] : shebang[1];
-  return /(?:^|\/)(?:ba|da|k|z|a)?sh$/.test(program ?? '');
-}
-
-function shellQuoted(word: string): string {
-  return `'${word.replaceAll("'", "'\\''")}'`;
+/** Where the block is; `open` if the file ends in it, without a line break. */
+function findBlock(script: string): { start: number; end: number; open: boolean } | null {
+  const start = script.indexOf(BEGIN);
+  const last = start < 0 ? -1 : script.indexOf(END, start);
+  if (last < 0) return null;
+  const behind = last + END.length;
+  const open = script[behind] !== '\n';
+  return { start, end: open ? behind : behind + 1, open };
 }

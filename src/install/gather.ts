@@ -1,46 +1,20 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { isExecutable } from '../archive/files.ts';
+import { exists, isExecutable } from '../archive/files.ts';
 import type { Repository } from '../archive/open.ts';
-import { givenEnvironment, repositoryEnvironment } from '../git/environment.ts';
-import { runGit } from '../git/run.ts';
 import { isTracked } from '../git/tracking.ts';
-import { EVENTS, isShellScript } from './block.ts';
-import type { InstallFacts, PresentHook } from './way.ts';
-
-/** Where hooks are looked for in this worktree, and by whose word. */
-export interface HooksPlace {
-  /** The effective hooks directory, absolute. */
-  directory: string;
-  path: InstallFacts['hooksPath'];
-  configHooks: boolean;
-}
-
-/** Asks git where it looks for hooks here, in which version it does so, and who said so. */
-export async function findHooks({ client, place, env }: Repository): Promise<HooksPlace> {
-  const [directory, version, setting] = await Promise.all([
-    client.ask(['rev-parse', '--path-format=absolute', '--git-path', 'hooks']),
-    client.ask(['version']),
-    runGit(['config', '-z', '--show-scope', '--get', 'core.hooksPath'], {
-      cwd: place.worktree,
-      env: givenEnvironment(repositoryEnvironment(env, place)),
-    }),
-  ]);
-  const [scope, value = ''] = setting.stdout.split('\0');
-  const [, major = '0', minor = '0'] = /(\d+)\.(\d+)/.exec(version) ?? [];
-  return {
-    directory: directory.replace(/\n$/, ''),
-    configHooks: Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 54),
-    path:
-      setting.code !== 0
-        ? null
-        : {
-            scope: scope === 'local' || scope === 'worktree' ? 'local' : 'outside',
-            relative: !/^(?:\/|~|[A-Za-z]:)/.test(value),
-            husky: /(?:^|\/)\.husky(?:\/_)?\/?$/.test(value),
-          },
-  };
-}
+import { removeBlock } from './block.ts';
+import { EVENTS, type HookEvent } from './events.ts';
+import { isGitLfs } from './git-lfs.ts';
+import { scriptName } from './hook-script.ts';
+import type { HooksPlace } from './hooks-place.ts';
+import { huskyScript, isHusky } from './husky.ts';
+import { isLefthook, lefthookCaller, lefthookLocal } from './lefthook.ts';
+import { isPreCommit, legacyScript } from './pre-commit.ts';
+import { readScript } from './read-script.ts';
+import { isShellScript } from './shebang.ts';
+import { readSimpleGitHooks } from './simple-git-hooks.ts';
+import type { InstallFacts, Manager, Target } from './way.ts';
 
 /** The facts for each event. */
 export async function gatherInstall(
@@ -48,36 +22,65 @@ export async function gatherInstall(
   hooks: HooksPlace,
   mayChangeTracked: boolean,
 ): Promise<InstallFacts[]> {
+  const { worktree } = repository.place;
   return Promise.all(
-    EVENTS.map(async (event) => ({
-      event,
-      configHooks: hooks.configHooks,
-      hooksPath: hooks.path,
-      hook: await presentHook(repository, join(hooks.directory, event)),
-      mayChangeTracked,
-    })),
+    EVENTS.map(async (event) => {
+      const manager = managerOf(worktree, hooks, event);
+      return {
+        event,
+        configHooks: hooks.configHooks,
+        directory: hooks.whose,
+        manager,
+        target: await findTarget(repository, hooks, event, manager),
+        lefthookLocal: lefthookLocal(worktree),
+        mayChangeTracked,
+      };
+    }),
   );
 }
 
-async function presentHook({ env, place }: Repository, path: string): Promise<PresentHook> {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (!stat) return { kind: 'none', manager: null, tracked: false };
-  if (!stat.isFile()) return { kind: 'link', manager: null, tracked: false };
-  const script = readFileSync(path, 'utf8');
+/** Who manages an event's hook: the one whose script is there, else whoever sweeps the directory. */
+function managerOf(worktree: string, hooks: HooksPlace, event: HookEvent): Manager | null {
+  if (isHusky(hooks.directory, hooks.setting?.value ?? null)) return 'husky';
+  const script = readScript(join(hooks.directory, event)) ?? '';
+  if (isLefthook(script)) return 'lefthook';
+  if (isPreCommit(script)) return 'pre-commit';
+  if (isGitLfs(script)) return 'git-lfs';
+  return readSimpleGitHooks(worktree) ? 'simple-git-hooks' : null;
+}
+
+async function findTarget(
+  { env, place }: Repository,
+  hooks: HooksPlace,
+  event: HookEvent,
+  manager: Manager | null,
+): Promise<Target> {
+  const path = targetPath(hooks.directory, event, manager);
   const below = relative(place.worktree, path);
+  const tracked =
+    hooks.whose === 'worktree' && (await isTracked(env, place.worktree, place.gitDir, below));
+  const caller = manager === 'lefthook' ? lefthookCaller(place.worktree, event) : null;
+  if (caller !== null) return { path: caller, kind: 'shell', tracked: false, calls: true };
+  const script = readScript(path) ?? '';
+  // A block in a file that we may write is ours, and is brought up to date; elsewhere it is theirs.
+  const theirs = tracked || hooks.whose === 'outside' ? script : removeBlock(script);
   return {
-    kind: !isExecutable(path)
-      ? 'not-executable'
-      : isShellScript(script)
-        ? 'shell'
-        : 'other-program',
-    manager: managerOf(script),
-    tracked: !below.startsWith('..') && (await isTracked(env, place.worktree, place.gitDir, below)),
+    path,
+    kind: kindOf(path, script, manager),
+    tracked,
+    calls: theirs.includes(scriptName(event)),
   };
 }
 
-/** The marks by which managers know their own scripts. */
-function managerOf(script: string): PresentHook['manager'] {
-  if (/LEFTHOOK/.test(script)) return 'lefthook';
-  return /File generated by pre-commit/.test(script) ? 'pre-commit' : null;
+function targetPath(directory: string, event: HookEvent, manager: Manager | null): string {
+  if (manager === 'husky') return huskyScript(directory, event);
+  return manager === 'pre-commit' ? legacyScript(directory, event) : join(directory, event);
+}
+
+function kindOf(path: string, script: string, manager: Manager | null): Target['kind'] {
+  if (!exists(path)) return 'none';
+  if (!lstatSync(path).isFile()) return 'link';
+  if (manager === 'husky') return 'shell';
+  if (!isExecutable(path)) return 'not-executable';
+  return isShellScript(script) ? 'shell' : 'other-program';
 }

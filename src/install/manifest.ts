@@ -1,28 +1,27 @@
 import { join } from 'node:path';
-import { readRegular, removeFile, replaceFile } from '../archive/files.ts';
+import { readRegular, replaceFile } from '../archive/files.ts';
 import type { Layout } from '../archive/layout.ts';
-import type { HookEvent } from './block.ts';
-import type { Way } from './way.ts';
 
-/** A file that the installer changed, so that its bytes can be given back. */
-export interface ChangedFile {
-  path: string;
-  /** The bytes before, in base64; null where there was no file. */
-  before: string | null;
-  /** The bytes that the installer left. */
-  after: string;
+/** What an installation has done to a repository: what `uninstall` cannot see by itself. */
+export interface Manifest {
+  /** Files with a block of ours in them; `created` where there was none before. */
+  files: { path: string; created: boolean }[];
+  /** Directories that were made, in the order of their making. */
+  directories: string[];
+  /** Lines that were added to the end of a file. */
+  lines: AddedLine[];
+  /** Whether .git/config ended in the middle of a line when a section was added to it. */
+  configWasOpen: boolean;
 }
 
-/** What an installation has done to a repository: all that `uninstall` has to know. */
-export interface Manifest {
-  ways: Record<HookEvent, Way['kind']>;
-  /** Scripts with a block of ours; `created` where the file is ours alone. */
-  scripts: { path: string; created: boolean }[];
-  /** Directories that were made for them. */
-  directories: string[];
-  /** Sections of .git/config, such as `hook.git-checkpoint-post-merge`. */
-  sections: string[];
-  files: ChangedFile[];
+export interface AddedLine {
+  path: string;
+  line: string;
+  /** Whether it hides notes: then it stays while there are any. */
+  notes: boolean;
+  created: boolean;
+  /** Whether the file ended in the middle of a line. */
+  wasOpen: boolean;
 }
 
 /** Reads what is installed; null where nothing is. */
@@ -31,32 +30,20 @@ export function readManifest(layout: Layout): Manifest | null {
   return state ? (JSON.parse(state.bytes.toString()) as Manifest) : null;
 }
 
+/** A manifest of nothing. */
+export function emptyManifest(): Manifest {
+  return { files: [], directories: [], lines: [], configWasOpen: false };
+}
+
 /** Remembers what is installed. */
 export function writeManifest(layout: Layout, manifest: Manifest): void {
-  replaceFile(manifestPath(layout), Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+  if (!readRegular(manifestPath(layout))?.bytes.equals(bytes)) {
+    replaceFile(manifestPath(layout), bytes);
+  }
 }
 
-/** Gives a changed file its bytes back, if it still has those that we left. */
-export function revertFile({ path, before, after }: ChangedFile): boolean {
-  const present = readRegular(path);
-  if (!present?.bytes.equals(Buffer.from(after, 'base64'))) return false;
-  if (before === null) removeFile(path);
-  else replaceFile(path, Buffer.from(before, 'base64'), { mode: present.mode });
-  return true;
-}
-
-/** A file with its bytes before and after an action; null where the action changed nothing. */
-export async function noteChange(
-  path: string,
-  action: () => Promise<void> | void,
-): Promise<ChangedFile | null> {
-  const before = readRegular(path)?.bytes ?? null;
-  await action();
-  const after = readRegular(path)?.bytes ?? null;
-  if (after === null || before?.equals(after)) return null;
-  return { path, before: before?.toString('base64') ?? null, after: after.toString('base64') };
-}
-
-function manifestPath(layout: Layout): string {
+/** Where it is. */
+export function manifestPath(layout: Layout): string {
   return join(layout.state, 'installed.json');
 }

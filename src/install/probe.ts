@@ -1,44 +1,69 @@
-import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isExecutable, readRegular, removeFile } from '../archive/files.ts';
 import type { Repository } from '../archive/open.ts';
 import { repositoryEnvironment } from '../git/environment.ts';
 import { runGit } from '../git/run.ts';
-import type { HookEvent } from './block.ts';
+import { otherConfigHooks } from './config-hook.ts';
+import type { HookEvent } from './events.ts';
+import { LEFTHOOK_JOB } from './lefthook.ts';
+import type { Manager, Way } from './way.ts';
 
-/**
- * Arguments with which a hook of anybody's has nothing to do: a checkout of files, a squash. Our own
- * block answers the probe before it looks at them.
- */
-const HARMLESS: Record<HookEvent, (oid: string) => string[]> = {
-  'post-checkout': (oid) => [oid, oid, '0'],
-  'post-merge': () => ['1'],
-  'post-commit': () => [],
+/** A checkout of files, a squash: where somebody else's hook runs as well, it has nothing to do. */
+const HARMLESS: Record<HookEvent, string[]> = {
+  'post-checkout': ['0'.repeat(40), '0'.repeat(40), '0'],
+  'post-merge': ['1'],
+  'post-commit': [],
 };
 
+/** How a hook is installed, as far as trying it goes. */
+export interface HowInstalled {
+  way: Way['kind'];
+  manager: Manager | null;
+  /** Where git looks for hooks. */
+  directory: string;
+}
+
+/** Hooks of several worktrees are tried side by side. */
+let counter = 0;
+
 /**
- * Whether git really comes by our hook in a worktree: it is made to run the hook, and our block leaves
- * a word (docs/design.md §7). `git hook run` is there since 2.36; an older git is believed where the file
- * that it would run is the one we put.
+ * Whether git really comes by our hook in a worktree: it is made to run its hooks, and ours leaves a
+ * word and ends (DESIGN.md §7). Hooks of others are kept from running by it, because whoever asks
+ * whether ours works has not switched branches: ours stands first in a script; lefthook is asked for our
+ * job alone; pre-commit runs the script that ours is in, and stops at arguments that are too many.
  *
- * @returns null where this git cannot be asked
+ * @returns null where this git cannot be asked, since `git hook run` came with 2.36, and there is
+ *   something that it would run
  */
 export async function hookFires(
-  { env, place, layout }: Repository,
+  repository: Repository,
   event: HookEvent,
+  { way, manager, directory }: HowInstalled,
 ): Promise<boolean | null> {
-  const file = join(layout.state, `probe-${process.pid}`);
-  const oid = '0'.repeat(40);
-  const args = ['hook', 'run', '--ignore-missing', event, '--', ...HARMLESS[event](oid)];
+  const { env, place, layout } = repository;
+  const file = join(layout.state, `probe-${process.pid}-${counter++}`);
+  const others = await otherConfigHooks(repository);
+  const settings = [
+    ...others.map((name) => `hook.${name}.enabled=false`),
+    ...(way === 'config' ? ['core.hooksPath=/dev/null'] : []),
+  ];
+  const args = [
+    ...settings.flatMap((setting) => ['-c', setting]),
+    ...['hook', 'run', '--ignore-missing', event, '--', ...HARMLESS[event]],
+    ...(way === 'lefthook' ? ['--command', LEFTHOOK_JOB, '--no-auto-install', '--skip-lfs'] : []),
+    ...(manager === 'pre-commit' ? ['one', 'too', 'many', 'git-checkpoint'] : []),
+  ];
   const result = await runGit(args, {
     cwd: place.worktree,
-    env: { ...repositoryEnvironment(env, null), GIT_CHECKPOINT_PROBE: file },
+    env: {
+      ...repositoryEnvironment(env, env['GIT_DIR'] === undefined ? null : place),
+      GIT_CHECKPOINT_PROBE: file,
+    },
   });
-  if (result.code === 129 || /is not a git command/.test(result.stderr)) return null;
-  try {
-    return readFileSync(file, 'utf8').includes(event);
-  } catch {
-    return false;
-  } finally {
-    rmSync(file, { force: true });
+  if (readRegular(file)) {
+    removeFile(file);
+    return true;
   }
+  const cannotTell = /is not a git command/.test(result.stderr);
+  return cannotTell && isExecutable(join(directory, event)) ? null : false;
 }

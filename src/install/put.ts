@@ -1,56 +1,72 @@
 import { chmodSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { createFile, exists, makeDirectory, readRegular, replaceFile } from '../archive/files.ts';
-import type { Repository } from '../archive/open.ts';
-import { repositoryEnvironment } from '../git/environment.ts';
-import { gitFailure, runGit } from '../git/run.ts';
-import { type Fragments, type HookEvent, hookBlock, insertBlock, type Program } from './block.ts';
-import { type Manifest, noteChange } from './manifest.ts';
-import type { Way } from './way.ts';
+import { dirname } from 'node:path';
+import {
+  createFile,
+  exists,
+  type FileState,
+  makeDirectory,
+  readRegular,
+  replaceFile,
+} from '../archive/files.ts';
+import { insertBlock } from './block.ts';
+import type { Manifest } from './manifest.ts';
 
-/** What a way needs to be taken. */
-export interface Putting {
-  repository: Repository;
-  hooksDirectory: string;
-  fragments: Fragments;
-  program: Program;
-  manifest: Manifest;
-}
-
-/** Takes the chosen way for one event, and notes in the manifest what it changed. */
-export async function putHook(putting: Putting, event: HookEvent, way: Way): Promise<void> {
-  const { repository, hooksDirectory, fragments, program, manifest } = putting;
-  const block = hookBlock(event, fragments, program);
-  manifest.ways[event] = way.kind;
-  switch (way.kind) {
-    case 'script':
-      putScript(manifest, join(hooksDirectory, event), block);
-      return;
-    case 'config': {
-      const script = join(repository.layout.state, 'hooks', event);
-      putScript(manifest, script, block);
-      await putConfig(repository, manifest, event, script);
-      return;
-    }
-    case 'none':
-      return;
-    default:
-      throw new Error(`no way '${way.kind}' yet`);
-  }
-}
-
-/** Puts a block into a script, or makes one; a second time changes nothing. */
+/** Puts a block into a script, or makes one with nothing else in it; a second time changes nothing. */
 export function putScript(manifest: Manifest, path: string, block: string): void {
+  putFile(manifest, path, (script) => insertBlock(script, latin1(block)), 0o755);
+}
+
+/** Makes a script of our own in a directory of our own, or brings it up to date. */
+export function putOwnScript(path: string, block: string): void {
+  makeDirectory(dirname(path));
+  const bytes = Buffer.from(insertBlock(null, block));
+  if (!readRegular(path)?.bytes.equals(bytes)) replaceFile(path, bytes);
+  chmodSync(path, 0o755);
+}
+
+/** Puts a file that is ours as a whole. */
+export function putWhole(manifest: Manifest, path: string, text: string): void {
+  putFile(manifest, path, () => latin1(text), 0o644);
+}
+
+/** Adds a line to the end of a file; one that is there already stays the only one. */
+export function addLine(
+  manifest: Manifest,
+  path: string,
+  { line, notes }: { line: string; notes: boolean },
+): void {
+  const state = readRegular(path);
+  const text = state?.bytes.toString('latin1') ?? '';
+  const added = latin1(line);
+  if (text.split(/\r?\n/).includes(added)) return;
   makeParents(manifest, dirname(path));
-  const present = readRegular(path);
-  const script = insertBlock(present?.bytes.toString('latin1') ?? null, latin1(block));
-  const bytes = Buffer.from(script, 'latin1');
-  if (!present) {
-    createFile(path, bytes, { mode: 0o755 });
-    chmodSync(path, 0o755);
-  } else if (!present.bytes.equals(bytes)) replaceFile(path, bytes, { mode: present.mode });
-  if (!manifest.scripts.some((one) => one.path === path)) {
-    manifest.scripts.push({ path, created: !present });
+  const wasOpen = text !== '' && !text.endsWith('\n');
+  replaceKeeping(path, `${text}${wasOpen ? '\n' : ''}${added}\n`, state);
+  manifest.lines.push({ path, line, notes, created: state === null, wasOpen });
+}
+
+/** Gives a file other bytes (latin1) and its mode back, whatever the umask. */
+export function replaceKeeping(path: string, text: string, state: FileState | null): void {
+  replaceFile(path, Buffer.from(text, 'latin1'), state ? { mode: state.mode } : {});
+  if (state) chmodSync(path, state.mode);
+}
+
+function putFile(
+  manifest: Manifest,
+  path: string,
+  change: (text: string | null) => string,
+  mode: number,
+): void {
+  makeParents(manifest, dirname(path));
+  const state = readRegular(path);
+  const before = state?.bytes.toString('latin1') ?? null;
+  const after = change(before);
+  if (!state) {
+    createFile(path, Buffer.from(after, 'latin1'), { mode });
+    chmodSync(path, mode);
+  } else if (after !== before) replaceKeeping(path, after, state);
+  if (!manifest.files.some((one) => one.path === path)) {
+    manifest.files.push({ path, created: !state });
   }
 }
 
@@ -65,37 +81,4 @@ function makeParents(manifest: Manifest, directory: string): void {
   makeParents(manifest, dirname(directory));
   makeDirectory(directory);
   manifest.directories.push(directory);
-}
-
-/**
- * `command` before `event`: an event without a command makes git die half-way through a switch
- * (measured with 2.54 and 2.55).
- */
-async function putConfig(
-  repository: Repository,
-  manifest: Manifest,
-  event: HookEvent,
-  script: string,
-): Promise<void> {
-  const section = `hook.git-checkpoint-${event}`;
-  const file = join(repository.place.commonDir, 'config');
-  const command = `'${script.replaceAll("'", "'\\''")}'`;
-  const change = await noteChange(file, async () => {
-    await setConfig(repository, `${section}.command`, command);
-    await setConfig(repository, `${section}.event`, event);
-  });
-  if (!manifest.sections.includes(section)) manifest.sections.push(section);
-  if (change && !manifest.files.some((one) => one.path === file)) manifest.files.push(change);
-  else if (change) {
-    for (const one of manifest.files) if (one.path === file) one.after = change.after;
-  }
-}
-
-async function setConfig({ env, place }: Repository, key: string, value: string): Promise<void> {
-  const args = ['config', '--local', '--replace-all', key, value];
-  const result = await runGit(args, {
-    cwd: place.worktree,
-    env: repositoryEnvironment(env, place),
-  });
-  if (result.code !== 0) throw gitFailure(args, result);
 }

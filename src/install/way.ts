@@ -1,26 +1,32 @@
 /**
- * By which way hooks of ours are made to run in a repository (docs/design.md §7): the one that harms
+ * By which way hooks of ours are made to run in a repository (DESIGN.md §7): the one that harms
  * nobody. Pure; every row is a row of a table test.
  */
+import type { HookEvent } from './events.ts';
 
-import type { HookEvent } from './block.ts';
+/** Who else puts hooks there, and puts them there again. */
+export type Manager = 'husky' | 'lefthook' | 'pre-commit' | 'simple-git-hooks' | 'git-lfs';
 
-/** What is there under a hook's name. */
-export interface PresentHook {
+/** The file that a hook of ours would go into, as it is. */
+export interface Target {
+  path: string;
   kind: 'none' | 'shell' | 'other-program' | 'link' | 'not-executable';
-  /** The manager that wrote it, and will write it again. */
-  manager: 'lefthook' | 'pre-commit' | null;
-  /** Whether git tracks the file. */
+  /** Whether git tracks it. */
   tracked: boolean;
+  /** Whether it runs our script already, by a line that somebody else put there. */
+  calls: boolean;
 }
 
 export interface InstallFacts {
   event: HookEvent;
   /** Whether this git runs hooks from its configuration: 2.54 and newer. */
   configHooks: boolean;
-  /** core.hooksPath, and where it is set. */
-  hooksPath: { scope: 'local' | 'outside'; relative: boolean; husky: boolean } | null;
-  hook: PresentHook;
+  /** Whose directory git runs hooks from: the repository's, this worktree's, or one of other repositories too. */
+  directory: 'common' | 'worktree' | 'outside';
+  manager: Manager | null;
+  target: Target;
+  /** The file of a user's own jobs under lefthook. */
+  lefthookLocal: 'none' | 'ours' | 'theirs';
   /** Whether the user has said that tracked files may change. */
   mayChangeTracked: boolean;
 }
@@ -28,45 +34,40 @@ export interface InstallFacts {
 export type Way =
   /** `hook.<name>.command` and `.event` in .git/config */
   | { kind: 'config' }
-  /** A block in the hook script, or a script of our own. */
-  | { kind: 'script' }
-  /** A line in `.husky/<event>` */
-  | { kind: 'husky' }
-  /** A command in `lefthook-local.yml` */
+  /** A block in a script; `portable` where it may not name paths of this machine. */
+  | { kind: 'script'; path: string; portable: boolean }
+  /** A job in `lefthook-local.yml` */
   | { kind: 'lefthook' }
-  /** The script that pre-commit runs first, `<event>.legacy` */
-  | { kind: 'pre-commit' }
+  /** A line that is there already, and not ours to change. */
+  | { kind: 'given'; path: string }
   /** None that is ours to take. */
-  | { kind: 'none'; why: Obstacle };
+  | { kind: 'none'; why: Obstacle; path: string };
 
 export type Obstacle =
-  | 'hooks-path-outside'
-  | 'tracked-file'
+  | 'outside'
+  | 'tracked'
+  | 'lefthook-local'
   | 'other-program'
   | 'link'
   | 'not-executable';
 
 /** Chooses the way for one event. */
 export function chooseWay(facts: InstallFacts): Way {
-  const { hooksPath, hook, configHooks, mayChangeTracked } = facts;
+  const { target, manager, directory, configHooks, lefthookLocal } = facts;
+  const { path, kind } = target;
+  const obstacle = kind === 'none' || kind === 'shell' ? null : kind;
+  if (target.calls) return { kind: 'given', path };
   // git's own configuration touches no file of anybody's: wherever somebody manages the hooks, and the
   // git is new enough, it is the way.
-  const managed = hooksPath !== null || hook.manager !== null || isObstacle(hook.kind);
+  const managed = directory !== 'common' || manager !== null || obstacle !== null;
   if (configHooks && managed) return { kind: 'config' };
-  if (hooksPath?.husky) return tracked(mayChangeTracked, { kind: 'husky' });
-  if (hooksPath?.scope === 'outside') return { kind: 'none', why: 'hooks-path-outside' };
-  if (hook.manager === 'lefthook') return { kind: 'lefthook' };
-  if (hook.manager === 'pre-commit') return { kind: 'pre-commit' };
-  if (isObstacle(hook.kind)) return { kind: 'none', why: hook.kind };
-  return tracked(mayChangeTracked || !hook.tracked, { kind: 'script' });
-}
-
-function tracked(allowed: boolean, way: Way): Way {
-  return allowed ? way : { kind: 'none', why: 'tracked-file' };
-}
-
-function isObstacle(
-  kind: PresentHook['kind'],
-): kind is 'other-program' | 'link' | 'not-executable' {
-  return kind === 'other-program' || kind === 'link' || kind === 'not-executable';
+  if (directory === 'outside') return { kind: 'none', why: 'outside', path };
+  if (manager === 'lefthook') {
+    return lefthookLocal === 'theirs'
+      ? { kind: 'none', why: 'lefthook-local', path }
+      : { kind: 'lefthook' };
+  }
+  if (obstacle !== null) return { kind: 'none', why: obstacle, path };
+  if (target.tracked && !facts.mayChangeTracked) return { kind: 'none', why: 'tracked', path };
+  return { kind: 'script', path, portable: directory === 'worktree' };
 }

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { inject, onTestFinished, TestRunner } from 'vitest';
 import { writeLauncher } from './launcher.ts';
 import { builtCli } from './root.ts';
@@ -51,7 +51,9 @@ export function testEnv(): Environment {
  * Dates are not fixed, because drift compares them.
  */
 export function createEnv(): Environment {
-  const { PATH, TMPDIR } = process.env;
+  const { PATH, TMPDIR, TEST_GIT } = process.env;
+  // Another git than the one on PATH, to run the suite against.
+  const gits = TEST_GIT === undefined ? [] : [dirname(resolve(TEST_GIT))];
   const machine = temporaryDirectory();
   const home = join(machine, 'home');
   const bin = join(machine, 'bin');
@@ -61,7 +63,7 @@ export function createEnv(): Environment {
   writeLauncher(bin, builtCli);
   writeFileSync(globalConfig, GLOBAL_CONFIG);
   return {
-    PATH: `${bin}${delimiter}${PATH}`,
+    PATH: [bin, ...gits, PATH].join(delimiter),
     HOME: home,
     ...(TMPDIR === undefined ? {} : { TMPDIR }),
     GIT_CONFIG_NOSYSTEM: '1',

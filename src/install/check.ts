@@ -1,0 +1,80 @@
+/** What `git checkpoint doctor` says about hooks: whether they fire in each worktree, and why not. */
+import { join } from 'node:path';
+import { exists } from '../archive/files.ts';
+import { openRepository, type Repository } from '../archive/open.ts';
+import { repositoryEnvironment } from '../git/environment.ts';
+import { listWorktrees } from '../git/worktrees.ts';
+import { hasBlock } from './block.ts';
+import { configHooks } from './config-hook.ts';
+import { diagnose } from './diagnose.ts';
+import type { HookEvent } from './events.ts';
+import { hasLefthookJob } from './lefthook.ts';
+import { readManifest } from './manifest.ts';
+import { type InstallPlan, type PlannedHook, planInstall } from './plan.ts';
+import { hookFires } from './probe.ts';
+import { readScript } from './read-script.ts';
+import type { Way } from './way.ts';
+
+/** An event in a worktree. */
+export interface HookState {
+  worktree: string;
+  event: HookEvent;
+  /** By which way it is there, null where it is not. */
+  way: Way['kind'] | null;
+  /** Whether git was seen to come by; null where this git cannot be asked. */
+  fires: boolean | null;
+  /** Why it does not fire, null where it does. */
+  problem: string | null;
+}
+
+/** Looks at every event in every worktree; nothing where no hooks were ever installed. */
+export async function checkHooks(repository: Repository): Promise<HookState[]> {
+  if (readManifest(repository.layout) === null && (await configHooks(repository)).length === 0) {
+    return [];
+  }
+  const worktrees = (await listWorktrees(repository.client)).filter(
+    ({ path, bare, prunable }) => !bare && !prunable && exists(path),
+  );
+  const found = await Promise.all(
+    worktrees.map(({ path }) => checkWorktree(path, repositoryEnvironment(repository.env, null))),
+  );
+  return found.flat();
+}
+
+async function checkWorktree(path: string, env: NodeJS.ProcessEnv): Promise<HookState[]> {
+  const repository = await openRepository(path, env);
+  const [plan, configured] = await Promise.all([
+    planInstall(repository, { mayChangeTracked: true }),
+    configHooks(repository),
+  ]);
+  const { directory } = plan.place;
+  return Promise.all(
+    plan.hooks.map(async (hook) => {
+      const { event, manager } = hook;
+      const way = wayTaken(path, plan, hook, configured);
+      const fires =
+        way === null ? false : await hookFires(repository, event, { way, manager, directory });
+      return {
+        worktree: path,
+        event,
+        way,
+        fires,
+        problem: fires === false ? diagnose(repository, plan, hook, way !== null) : null,
+      };
+    }),
+  );
+}
+
+/** By which way a hook is there now, whatever an installation would choose today. */
+function wayTaken(
+  worktree: string,
+  { place }: InstallPlan,
+  { event, way }: PlannedHook,
+  configured: HookEvent[],
+): Way['kind'] | null {
+  if (place.configHooks && configured.includes(event)) return 'config';
+  if (way.kind === 'given') return 'given';
+  if (way.kind === 'lefthook') return hasLefthookJob(worktree, event) ? 'lefthook' : null;
+  const path = way.kind === 'script' ? way.path : join(place.directory, event);
+  return hasBlock(readScript(path) ?? '') ? 'script' : null;
+}

@@ -1,0 +1,4 @@
+/** The events that hooks of ours are for. */
+export const EVENTS = ['post-checkout', 'post-merge', 'post-commit'] as const;
+
+export type HookEvent = (typeof EVENTS)[number];

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { COMMAND_PATIENCE, withLock } from '../archive/lock.ts';
+import type { Repository } from '../archive/open.ts';
+import { rebuildWaiting, rememberLiveName } from '../archive/waiting.ts';
+import { configHooks, isConfigOpen, putConfigHook } from './config-hook.ts';
+import { diagnose } from './diagnose.ts';
+import { lineBlock, wholeBlock } from './hook-script.ts';
+import { LEFTHOOK_FILE, lefthookBlock } from './lefthook.ts';
+import { emptyManifest, type Manifest, readManifest, writeManifest } from './manifest.ts';
+import type { InstallPlan, PlannedHook } from './plan.ts';
+import { hookFires } from './probe.ts';
+import type { Program } from './program.ts';
+import { addLine, putOwnScript, putScript, putWhole } from './put.ts';
+
+/** An event after the installation. */
+export interface InstalledHook extends PlannedHook {
+  /** Whether git was seen to come by; null where this git cannot be asked. */
+  fires: boolean | null;
+  /** Why it does not fire, where it is installed and does not. */
+  problem: string | null;
+}
+
+/**
+ * Does what was planned, and has git run each hook to see that it fires in this worktree. Where there is
+ * no way for any event, nothing at all is written.
+ */
+export async function carryOutInstall(
+  repository: Repository,
+  plan: InstallPlan,
+  program: Program,
+): Promise<InstalledHook[]> {
+  const { layout, settings } = repository;
+  const taken = plan.hooks.filter(({ way }) => way.kind !== 'none');
+  const opened = (await configHooks(repository)).length === 0 && isConfigOpen(repository);
+  if (taken.length > 0) {
+    withLock(layout.state, { patience: COMMAND_PATIENCE }, () => {
+      const manifest = readManifest(layout) ?? emptyManifest();
+      putFiles(repository, plan, program, manifest);
+      rebuildWaiting(layout);
+      rememberLiveName(layout, settings.config.file);
+      manifest.configWasOpen ||= opened && taken.some(({ way }) => way.kind === 'config');
+      writeManifest(layout, manifest);
+    });
+  }
+  // git has a lock of its own for its configuration.
+  for (const { event, way } of taken) {
+    if (way.kind === 'config') await putConfigHook(repository, event);
+  }
+  return Promise.all(plan.hooks.map((hook) => seeIfItFires(repository, plan, hook)));
+}
+
+async function seeIfItFires(
+  repository: Repository,
+  plan: InstallPlan,
+  hook: PlannedHook,
+): Promise<InstalledHook> {
+  const { event, way, manager } = hook;
+  if (way.kind === 'none') return { ...hook, fires: false, problem: null };
+  const fires = await hookFires(repository, event, {
+    way: way.kind,
+    manager,
+    directory: plan.place.directory,
+  });
+  const problem = fires === false ? diagnose(repository, plan, hook, true) : null;
+  return { ...hook, fires, problem };
+}
+
+function putFiles(
+  { place, layout }: Repository,
+  { hooks, exclude }: InstallPlan,
+  program: Program,
+  manifest: Manifest,
+): void {
+  for (const { line, notes } of exclude.lines) addLine(manifest, exclude.path, { line, notes });
+  for (const { event, way } of hooks) {
+    if (way.kind === 'none') continue;
+    if (way.kind !== 'script' || way.portable) {
+      putOwnScript(join(layout.state, 'hooks', event), wholeBlock(event, program));
+    }
+    if (way.kind === 'script') {
+      putScript(manifest, way.path, way.portable ? lineBlock(event) : wholeBlock(event, program));
+    }
+  }
+  const jobs = hooks.filter(({ way }) => way.kind === 'lefthook').map(({ event }) => event);
+  if (jobs.length > 0) {
+    putWhole(manifest, join(place.worktree, LEFTHOOK_FILE), lefthookBlock(jobs));
+  }
+}

@@ -1,0 +1,108 @@
+import { lstatSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { missingIgnoreRules } from '../archive/ignore-rules.ts';
+import type { Repository } from '../archive/open.ts';
+import { isIgnored } from '../git/ignore.ts';
+import type { HookEvent } from './events.ts';
+import { gatherInstall } from './gather.ts';
+import { hookLine, scriptName, shellQuoted } from './hook-script.ts';
+import { findHooks, type HooksPlace } from './hooks-place.ts';
+import { LEFTHOOK_FILE, lefthookJob } from './lefthook.ts';
+import { readSimpleGitHooks } from './simple-git-hooks.ts';
+import { chooseWay, type InstallFacts, type Manager, type Way } from './way.ts';
+
+/** One event, and what is to be done for it. */
+export interface PlannedHook {
+  event: HookEvent;
+  way: Way;
+  manager: Manager | null;
+  /** What to add by hand where there is no way of ours; null where there is one. */
+  byHand: string | null;
+}
+
+/** What an installation would do. */
+export interface InstallPlan {
+  hooks: PlannedHook[];
+  place: HooksPlace;
+  /** The ignore file of all worktrees, and the lines for it. */
+  exclude: { path: string; lines: { line: string; notes: boolean }[] };
+  warnings: string[];
+}
+
+/** Looks at everything, and decides; changes nothing. */
+export async function planInstall(
+  repository: Repository,
+  { mayChangeTracked }: { mayChangeTracked: boolean },
+): Promise<InstallPlan> {
+  const place = await findHooks(repository);
+  const facts = await gatherInstall(repository, place, mayChangeTracked);
+  const hooks = facts.map((one): PlannedHook => {
+    const { event, manager } = one;
+    const way = chooseWay(one);
+    return { event, way, manager, byHand: byHand(repository, event, way) };
+  });
+  const made = facts.flatMap((one, at) => newFile(repository, one, hooks[at]?.way));
+  const { missing, archiveTracked } = await missingIgnoreRules(repository, { unasked: true });
+  const path = join(repository.place.commonDir, 'info', 'exclude');
+  const lines = [
+    ...missing.map(({ line }) => ({ line, notes: true })),
+    ...(await shown(repository, made)).map((line) => ({ line, notes: false })),
+  ];
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  return {
+    hooks,
+    place,
+    exclude: { path, lines: isLink ? [] : lines },
+    warnings: [
+      ...(isLink && lines.length > 0
+        ? [
+            `'${path}' is a symbolic link; add ${lines.map(({ line }) => `'${line}'`).join(', ')} to it`,
+          ]
+        : []),
+      ...(archiveTracked
+        ? [
+            `git tracks files in '${repository.layout.archive}'; checkpoint.dir in git config chooses another place`,
+          ]
+        : []),
+      ...sweptAway(repository, hooks),
+    ],
+  };
+}
+
+function byHand({ place }: Repository, event: HookEvent, way: Way): string | null {
+  if (way.kind !== 'none') return null;
+  if (way.why === 'lefthook-local') return lefthookJob(event);
+  return way.why === 'other-program'
+    ? `sh ${shellQuoted(join(place.commonDir, scriptName(event)))} "$@"`
+    : `${hookLine(event)} "$@"`;
+}
+
+/** A file that would be made in the worktree, where git would show it. */
+function newFile({ place }: Repository, facts: InstallFacts, way: Way | undefined): string[] {
+  if (way?.kind === 'lefthook' && facts.lefthookLocal === 'none') {
+    return [join(place.worktree, LEFTHOOK_FILE)];
+  }
+  return way?.kind === 'script' && way.portable && facts.target.kind === 'none' ? [way.path] : [];
+}
+
+/** The ignore rules for files that git would show (gitignore(5), a leading slash). */
+async function shown({ env, place }: Repository, files: string[]): Promise<string[]> {
+  const below = [...new Set(files)].map((file) => relative(place.worktree, file));
+  const ignored = await Promise.all(
+    below.map((path) => isIgnored(env, place.worktree, place.gitDir, path)),
+  );
+  return below.filter((_, at) => ignored[at] === false).map((path) => `/${path}`);
+}
+
+/** Scripts that simple-git-hooks deletes at its next run. */
+function sweptAway({ place }: Repository, hooks: PlannedHook[]): string[] {
+  const settings = readSimpleGitHooks(place.worktree);
+  const swept = hooks
+    .filter(({ event, way }) => way.kind === 'script' && settings?.preserved(event) === false)
+    .map(({ event }) => `"${event}"`);
+  return swept.length === 0
+    ? []
+    : [
+        `simple-git-hooks deletes these hooks at its next run, unless its configuration has "preserveUnused": [${swept.join(', ')}]`,
+      ];
+}

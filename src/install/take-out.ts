@@ -1,0 +1,52 @@
+/** How what an installation put there goes again. */
+import { rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isCode, readRegular, removeFile } from '../archive/files.ts';
+import type { Layout } from '../archive/layout.ts';
+import { isOwnRest, removeBlock } from './block.ts';
+import type { AddedLine } from './manifest.ts';
+import { replaceKeeping } from './put.ts';
+
+/**
+ * Takes the block out of a file, and the file away where nothing else is left of it.
+ *
+ * @param created whether there was no file before
+ */
+export function takeBlock(path: string, created: boolean): void {
+  const state = readRegular(path);
+  if (!state) return;
+  const rest = removeBlock(state.bytes.toString('latin1'));
+  if (isOwnRest(rest) || (created && rest === '')) removeFile(path);
+  else replaceKeeping(path, rest, state);
+}
+
+/** Takes a line out of a file to which others may have added since. */
+export function takeLine({ path, line, created, wasOpen }: AddedLine): void {
+  const state = readRegular(path);
+  if (!state) return;
+  const text = state.bytes.toString('latin1');
+  const ours = `${Buffer.from(line).toString('latin1')}\n`;
+  // The line break in front of it makes sure that it is a whole line.
+  const at = `\n${text}`.indexOf(`\n${ours}`);
+  if (at < 0) return;
+  const behind = text.slice(at + ours.length);
+  const before = text.slice(0, wasOpen && behind === '' ? at - 1 : at);
+  if (created && before + behind === '') removeFile(path);
+  else replaceKeeping(path, before + behind, state);
+}
+
+/** Removes what the hooks need and commands do not. */
+export function removeState({ state }: Layout): void {
+  for (const name of ['hooks', 'waiting', 'file', 'installed.json']) {
+    rmSync(join(state, name), { recursive: true, force: true });
+  }
+}
+
+/** Removes a directory that nothing is in any more. */
+export function removeIfEmpty(directory: string): void {
+  try {
+    rmdirSync(directory);
+  } catch (error) {
+    if (!isCode(error, 'ENOTEMPTY', 'ENOENT', 'EEXIST', 'ENOTDIR')) throw error;
+  }
+}
