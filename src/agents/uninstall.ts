@@ -1,6 +1,6 @@
-import { rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isCode, readRegular, removeFile } from '../archive/files.ts';
+import { removeIfEmpty } from '../archive/empty-directory.ts';
+import { readRegular, removeFile } from '../archive/files.ts';
 import type { Agent, Scope } from './agent.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
 import { takeInstructions } from './instructions.ts';
@@ -88,12 +88,4 @@ export function carryOutAgentUninstall(plan: AgentUninstall, where: Where): void
   const places = Object.keys(skills).map((path) => dirname(path));
   const made = new Set([...(receipt?.directories ?? []), ...places]);
   for (const one of [...made].sort((a, b) => b.length - a.length)) removeIfEmpty(one);
-}
-
-function removeIfEmpty(directory: string): void {
-  try {
-    rmdirSync(directory);
-  } catch (error) {
-    if (!isCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR')) throw error;
-  }
 }

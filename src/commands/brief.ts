@@ -3,6 +3,8 @@ import { openRepository, type Repository } from '../archive/open.ts';
 import { readEntries, readLive } from '../archive/read.ts';
 import { renderBrief } from '../checkpoint/brief.ts';
 import { stemOf, workstreams } from '../checkpoint/decide/workstream.ts';
+import { CheckpointError } from '../checkpoint/errors.ts';
+import { isRefresh } from '../checkpoint/workstream/refresh.ts';
 import type { Answer, Invocation, Options } from './command.ts';
 import { carryOutRefresh } from './refresh.ts';
 import { readRefresh } from './workstream/options.ts';
@@ -17,8 +19,11 @@ export async function brief(
   [name]: readonly string[],
 ): Promise<Answer> {
   const repository = await openRepository(invocation.cwd, invocation.env);
-  const refreshed = isWorkstream(repository, name)
-    ? await carryOutRefresh(repository, invocation, options, name, readRefresh(options))
+  const changes = readRefresh(options);
+  const workstream = isWorkstream(repository, name);
+  if (!workstream && isRefresh(changes)) throw notRefreshed();
+  const refreshed = workstream
+    ? await carryOutRefresh(repository, invocation, options, name, changes)
     : null;
   if (refreshed && 'dryRun' in refreshed) return refreshed.dryRun;
   const found = await findNote(repository, refreshed ? refreshed.found.stem : name);
@@ -28,6 +33,12 @@ export async function brief(
     text,
     warnings: [...repository.settings.warnings, ...(refreshed?.warnings ?? [])],
   };
+}
+
+function notRefreshed(): CheckpointError {
+  return new CheckpointError('usage', 'only a workstream is refreshed on the way to its brief', [
+    "'git checkpoint save' changes a checkpoint",
+  ]);
 }
 
 /** A name that is a topic; without a name, a workstream where there is no live note to speak of. */

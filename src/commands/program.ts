@@ -55,7 +55,9 @@ export function buildProgram(version: string, perform: Perform, argv?: readonly 
       return perform('status', async () => (await import('./status.ts')).status, options, []);
     });
   const typed = argv?.find((word) => !word.startsWith('-'));
-  const named = DEFINITIONS.filter((one) => typed === nameOf(one) || typed === one.alias);
+  const named = DEFINITIONS.filter(
+    (one) => typed !== undefined && [nameOf(one), one.alias].includes(typed),
+  );
   for (const definition of named.length > 0 ? named : DEFINITIONS) {
     addCommand(program, definition, perform);
   }

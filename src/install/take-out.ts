@@ -1,7 +1,7 @@
 /** How what an installation put there goes again. */
-import { rmdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isCode, readRegular, removeFile } from '../archive/files.ts';
+import { readRegular, removeFile } from '../archive/files.ts';
 import type { Layout } from '../archive/layout.ts';
 import { isOwnRest, removeBlock } from './block.ts';
 import type { AddedLine } from './manifest.ts';
@@ -39,14 +39,5 @@ export function takeLine({ path, line, created, wasOpen }: AddedLine): void {
 export function removeState({ state }: Layout): void {
   for (const name of ['hooks', 'waiting', 'file', 'installed.json']) {
     rmSync(join(state, name), { recursive: true, force: true });
-  }
-}
-
-/** Removes a directory that nothing is in any more. */
-export function removeIfEmpty(directory: string): void {
-  try {
-    rmdirSync(directory);
-  } catch (error) {
-    if (!isCode(error, 'ENOTEMPTY', 'ENOENT', 'EEXIST', 'ENOTDIR')) throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { removeIfEmpty } from '../archive/empty-directory.ts';
 import { exists } from '../archive/files.ts';
 import type { Layout } from '../archive/layout.ts';
 import { COMMAND_PATIENCE, withLock } from '../archive/lock.ts';
@@ -12,7 +13,7 @@ import { findHooks, resolved } from './hooks-place.ts';
 import { huskyScript, isHusky } from './husky.ts';
 import { type AddedLine, manifestPath, readManifest } from './manifest.ts';
 import { readScript } from './read-script.ts';
-import { removeIfEmpty, removeState, takeBlock, takeLine } from './take-out.ts';
+import { removeState, takeBlock, takeLine } from './take-out.ts';
 
 /** What is to go, or has gone. */
 export interface Removal {

@@ -375,3 +375,11 @@ test('the session that saves is named in the first line, and a later one takes i
   saveAs('../s-3'); // no session id
   expect(repo.read('CHECKPOINT.md')).toMatch(/^<!-- ckpt-session: s-2 -->\n/);
 });
+
+test('front matter keeps its first line', () => {
+  const repo = createRepo();
+  const env = changeEnv(testEnv(), { GIT_CHECKPOINT_SESSION: 's-1' });
+  const input = '---\ntags: [x]\n---\n# Checkpoint: Ledger\n';
+  expect(repo.checkpoint(['save', '--file', '-'], { env, input }).code).toBe(0);
+  expect(repo.read('CHECKPOINT.md')).toMatch(/^---\ntags: \[x\]\n---\n# Checkpoint: Ledger\n/);
+});

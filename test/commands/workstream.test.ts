@@ -133,6 +133,14 @@ describe('everything else treats a workstream like a checkpoint', () => {
 });
 
 describe('brief', () => {
+  test('refuses to refresh what is no workstream', () => {
+    const repo = createRepo();
+    repo.checkpoint(['save', '--title', 'Ledger']);
+    const result = repo.checkpoint(['brief', '--next', 'x']);
+    expect(result).toMatchObject({ code: 129, stdout: '' });
+    expect(result.stderr).toMatch(/^fatal: only a workstream .*\nhint: /);
+  });
+
   test('prints the live checkpoint, a workstream by its topic, and refreshes that first', () => {
     const repo = createRepo();
     repo.checkpoint(['save', '--title', 'Ledger', '--next', 'count']);

@@ -12,16 +12,25 @@ import { COMMANDS, COMMON_OPTIONS, OPTION_NAMES } from './program.ts';
 const OF_OTHERS: Record<string, string> = {
   '--prefix': 'install.ts',
   '--uninstall': 'install.ts',
-  '--force': 'git worktree remove',
-  '--global': 'git config',
+  '--git-common-dir': 'git rev-parse',
+  '--local-env-vars': 'git rev-parse',
+  '--remove-section': 'git config',
   '--separate-git-dir': 'git init',
+  '--stat': 'git diff',
+  '--runs': 'npm run bench',
+  '--fifo': 'chrt',
 };
+
+/** Commands that docs/design.md describes and that are yet to come. */
+const TO_COME = ['sync'];
 
 describe('-h', () => {
   test('lists every command', () => {
     const { code, stdout } = checkpoint(root, ['-h']);
     expect(code).toBe(0);
-    for (const { name } of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} `, 'm'));
+    for (const { names } of COMMANDS) {
+      expect(stdout).toMatch(new RegExp(`^  ${names.join('\\|')} `, 'm'));
+    }
   });
 
   test.each(COMMANDS)('lists every option of $name', ({ name, options }) => {
@@ -33,17 +42,20 @@ describe('-h', () => {
   });
 });
 
-test.each(COMMANDS)('$name refuses words that it has no place for', ({ name }) => {
+const choosy = COMMANDS.filter(({ variadic }) => !variadic);
+
+test.each(choosy)('$name refuses words that it has no place for', ({ name }) => {
   const repo = createRepo();
-  const { code, stdout, stderr } = repo.checkpoint([name, 'one', 'two', 'three']);
+  const { code, stdout, stderr } = repo.checkpoint([name, 'one', 'two', 'three', 'four']);
   expect(stderr).toMatch(/^fatal: .*argument/);
   expect([code, stdout, repo.status()]).toEqual([129, '', '']);
 });
 
+/** Those about this program; the field cases are about git and what surrounds it. */
 const documents = [
   'README.md',
   ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md'))
+    .filter((name) => name.endsWith('.md') && name !== 'field-cases.md')
     .map((name) => `docs/${name}`),
 ];
 
@@ -53,7 +65,7 @@ test.each(documents)('%s speaks of no option that does not exist', (path) => {
 });
 
 test.each(documents)('%s speaks of no command that does not exist', (path) => {
-  const named = readDocument(path).matchAll(/\bgit checkpoint ([a-z]\w*)/g);
-  const names = new Set(COMMANDS.map(({ name }) => name));
+  const named = readDocument(path).matchAll(/\bgit checkpoint ([a-z][\w-]*)/g);
+  const names = new Set([...COMMANDS.flatMap((command) => command.names), ...TO_COME]);
   expect([...named].map(([, name = '']) => name).filter((name) => !names.has(name))).toEqual([]);
 });

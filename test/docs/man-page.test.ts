@@ -17,6 +17,7 @@ test('has the parts that a manual page has, in their order', () => {
     'SYNOPSIS',
     'DESCRIPTION',
     'COMMANDS',
+    'HOOKS',
     'EXIT STATUS',
     'CONFIGURATION',
     'ENVIRONMENT',
@@ -28,7 +29,7 @@ test('has the parts that a manual page has, in their order', () => {
 
 describe('commands', () => {
   test('every command is described, and no other', () => {
-    const described = [...part('COMMANDS').matchAll(/^\.SS (\w+)$/gm)].map((found) => found[1]);
+    const described = [...part('COMMANDS').matchAll(/^\.SS ([\w-]+)$/gm)].map((found) => found[1]);
     expect(new Set(described)).toEqual(new Set(COMMANDS.map(({ name }) => name)));
   });
 
@@ -39,19 +40,19 @@ describe('commands', () => {
   });
 
   test.each(COMMANDS)('every option of $name is described, and no other', ({ name, options }) => {
-    expect(optionsIn(name)).toEqual(new Set(options.flatMap((option) => option.names)));
+    expect(optionsIn(textOn(name))).toEqual(new Set(options.flatMap((option) => option.names)));
   });
 
   test.each(COMMANDS)('an option of $name takes the value that it takes', ({ name, options }) => {
-    const tags = tagsIn(subsection(name));
+    const tags = tagsIn(textOn(name));
     for (const { flags } of options) {
-      const value = / [<[](\w+)[>\]]$/.exec(flags)?.[1];
+      const value = / [<[](\w+)(?:\.{3})?[>\]]$/.exec(flags)?.[1];
       if (value !== undefined) expect(tags).toContainEqual(expect.stringContaining(`<${value}>`));
     }
   });
 
   test('so are those of every command', () => {
-    expect(optionsIn('Options of every command')).toEqual(
+    expect(optionsIn(subsection('Options of every command'))).toEqual(
       new Set([...COMMON_OPTIONS, '--version']),
     );
   });
@@ -63,7 +64,7 @@ test('every setting is described, and no other', () => {
 });
 
 test('every environment variable of a setting is named, and no other', () => {
-  const named = part('ENVIRONMENT').match(/\bGIT_CHECKPOINT_\w+/g);
+  const named = part('ENVIRONMENT').match(/\bGIT_CHECKPOINT_(?!SESSION\b)\w+/g);
   expect(named).toEqual(Object.values(KEYS).map(({ name }) => environmentName(name)));
 });
 
@@ -86,12 +87,18 @@ function part(name: string): string {
   return page.split(/^\.SH /m).find((one) => one.startsWith(`${name}\n`)) ?? '';
 }
 
-function subsection(name: string): string {
-  return (
-    part('COMMANDS')
-      .split(/^\.SS /m)
-      .find((one) => one.startsWith(`${name}\n`)) ?? ''
-  );
+function subsections(): string[] {
+  return part('COMMANDS').split(/^\.SS /m);
+}
+
+function subsection(heading: string): string {
+  return subsections().find((one) => one.startsWith(`${heading}\n`)) ?? '';
+}
+
+/** What is said of a command, with the options that it shares with others it is named with. */
+function textOn(name: string): string {
+  const shared = new RegExp(`^Options of .*\\b${name}\\b`);
+  return [subsection(name), ...subsections().filter((one) => shared.test(one))].join('');
 }
 
 /** The lines that a `.TP` describes. */
@@ -99,8 +106,8 @@ function tagsIn(text: string): string[] {
   return [...text.matchAll(/^\.TP\n(.+)$/gm)].map((found) => found[1] ?? '');
 }
 
-function optionsIn(name: string): Set<string> {
-  const names = tagsIn(subsection(name)).flatMap((tag) => tag.match(/(?<![\w-])--?[a-z][a-z-]*/g));
+function optionsIn(text: string): Set<string> {
+  const names = tagsIn(text).flatMap((tag) => tag.match(/(?<![\w-])--?[a-z][a-z-]*/g));
   return new Set(names.filter((one) => one !== null));
 }
 

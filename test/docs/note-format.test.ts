@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { DraftSchema } from '../../src/checkpoint/draft-schema.ts';
 import { SECTION_NAMES } from '../../src/checkpoint/model.ts';
+import { NO_CHANGES, newWorkstream, refreshText } from '../../src/checkpoint/workstream/refresh.ts';
+import { WORKSTREAM_SECTIONS } from '../../src/checkpoint/workstream/sections.ts';
 import { createRepo } from '../helpers/repo.ts';
 import { codeBlocks, readDocument, sectionOf, tableRows } from './markdown.ts';
 
@@ -9,7 +11,7 @@ const document = readDocument('docs/note-format.md');
 
 test('the draft makes the checkpoint that is shown', () => {
   const [draft, shown] = codeBlocks(document);
-  const repo = createRepo({ branch: 'feature/login' });
+  const repo = createRepo({ branch: 'feature/login', files: { '.gitignore': '.checkpoints/\n' } });
   const said = repo.checkpoint(['save', '--file', '-'], { input: draft?.text ?? '' });
   expect(said.code, said.stderr).toBe(0);
   expect(withoutDate(repo.read('CHECKPOINT.md'))).toBe(withoutDate(shown?.text ?? ''));
@@ -18,6 +20,30 @@ test('the draft makes the checkpoint that is shown', () => {
 test('the sections are those of the code, in their order', () => {
   const rows = tableRows(sectionOf(document, 'The sections'));
   expect(rows.map(([heading]) => heading)).toEqual(SECTION_NAMES);
+});
+
+test('the sections of a workstream are those of the code, with what becomes of them', () => {
+  const rows = tableRows(sectionOf(document, 'A workstream'));
+  expect(rows.map(([heading]) => heading)).toEqual(WORKSTREAM_SECTIONS);
+  const moment = { now: new Date(0), offset: 0, text: '1970-01-01 00:00 +0000' };
+  const given = (word: string) => ({
+    ...NO_CHANGES,
+    mission: word,
+    decisions: [word],
+    artifacts: [word],
+    status: [word],
+    open: [word],
+    next: word,
+  });
+  const text = refreshText(newWorkstream('topic', given('first'), moment), given('second'), moment);
+  for (const [heading = '', , becomes] of rows) {
+    const body = sectionOf(text, heading);
+    expect([becomes, body.includes('first'), body.includes('second')]).toEqual([
+      becomes,
+      becomes === 'added to',
+      true,
+    ]);
+  }
 });
 
 test('the fields of a draft are those of the schema, in its words', () => {

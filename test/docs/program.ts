@@ -9,6 +9,10 @@ export interface DocumentedOption {
 
 export interface DocumentedCommand {
   name: string;
+  /** The name, and the other one that it may have. */
+  names: string[];
+  /** Whether it takes as many words as are given. */
+  variadic: boolean;
   options: DocumentedOption[];
 }
 
@@ -20,6 +24,8 @@ export const COMMON_OPTIONS = ['--json', '-h', '--help'];
 /** Every command of the command line with its own options, those that all have left out. */
 export const COMMANDS: readonly DocumentedCommand[] = program.commands.map((command) => ({
   name: command.name(),
+  names: [command.name(), ...command.aliases()],
+  variadic: command.registeredArguments.some((argument) => argument.variadic),
   options: command.options.map(describe).filter(({ names }) => !names.includes('--json')),
 }));
 

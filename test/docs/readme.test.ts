@@ -2,13 +2,14 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { AGENTS } from '../../src/agents/list.ts';
 import { KEYS } from '../../src/config/keys.ts';
 import { git } from '../helpers/git.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { root } from '../helpers/root.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
-import { codeBlocks, headings, readDocument, sectionOf, tableRows } from './markdown.ts';
+import { codeBlocks, codeSpans, headings, readDocument, sectionOf, tableRows } from './markdown.ts';
 import { COMMANDS } from './program.ts';
 import { matches, type Turn, turnsOf } from './session.ts';
 
@@ -44,7 +45,9 @@ describe('every shell block runs', () => {
     expect(sections).toEqual([
       'Install',
       'Install',
-      'Agents and scripts',
+      'Hooks',
+      'Agents',
+      'Scripts',
       'Configuration',
       'Uninstall',
     ]);
@@ -82,8 +85,46 @@ describe('every shell block runs', () => {
     expect(readDocument('.ci/run').trimEnd().split('\n').at(-1)).toBe('npm cit');
   });
 
-  test('for agents, without a terminal', () => {
-    const said = run(createRepo(), shellBlock('Agents and scripts', 0));
+  test('for the hooks, which file a checkpoint away until they are taken out by hand', () => {
+    const repo = createRepo();
+    run(repo, shellBlock('Hooks', 0));
+    repo.checkpoint(['save']);
+    repo.git('switch', '--quiet', '--create', 'one');
+    expect([repo.exists('CHECKPOINT.md'), repo.archive()]).toEqual([false, ['main.md']]);
+    const [, begin = '', end = ''] = /from `(#.+?)` to `(#.+?)`/.exec(readme) ?? [];
+    for (const hook of ['post-checkout', 'post-merge', 'post-commit']) {
+      const path = `.git/hooks/${hook}`;
+      const [before = '', rest = ''] = repo.read(path).split(begin);
+      repo.write(path, before + rest.slice(rest.indexOf(end) + end.length));
+      expect(sectionOf(readme, 'Hooks')).toContain(`\`${hook}\``);
+    }
+    repo.checkpoint(['save']);
+    repo.git('switch', '--quiet', '--create', 'two');
+    expect([repo.exists('CHECKPOINT.md'), repo.archive()]).toEqual([true, ['main.md']]);
+  });
+
+  test("hooks in git's configuration have the name that is to be removed", () => {
+    const repo = createRepo();
+    repo.git('config', 'hook.git-checkpoint-post-merge.command', 'true');
+    const said = repo.checkpoint(['uninstall', '--dry-run', '--json']);
+    const { config } = (said.json() as { data: { config: string[] } }).data;
+    expect(config).toEqual(['hook.git-checkpoint-post-merge']);
+    expect(readme).toContain('`git config --remove-section hook.git-checkpoint-<hook>`');
+  });
+
+  test('for an agent, which is wired by it, and not any more in the end', () => {
+    const repo = createRepo();
+    const wired = () => run(repo, 'git checkpoint agent');
+    run(repo, shellBlock('Agents', 0));
+    expect(wired()).toMatch(/^Claude Code \(--user\)$/m);
+    expect(wired()).not.toContain('problem');
+    const [uninstall = ''] = /git checkpoint agent uninstall \S+(?=`)/.exec(readme) ?? [];
+    run(repo, uninstall);
+    expect(wired()).toBe('no agent is wired\n');
+  });
+
+  test('for scripts, without a terminal', () => {
+    const said = run(createRepo(), shellBlock('Scripts', 0));
     const [document, prompt] = said.split(/(?<=^\}\n)/m);
     expect(JSON.parse(document ?? '')).toMatchObject({ command: 'save', data: { case: 'new' } });
     expect(prompt).toContain('\n1. Handle a 401\n');
@@ -101,15 +142,29 @@ describe('every shell block runs', () => {
 describe('tables', () => {
   test('every command stands in the table, and no other', () => {
     const rows = tableRows(sectionOf(readme, 'Commands')).map(([first = '']) => first);
-    const names = rows.map((row) => /^`git checkpoint(?: (\S+))?(?: \[<\w+>\])*`$/.exec(row)?.[1]);
+    const names = rows.map(
+      (row) => /^`git checkpoint(?: ([a-z-]+))?(?: \[?<\w+>\]?)*`$/.exec(row)?.[1],
+    );
     const [bare, ...others] = names;
     expect(bare).toBeUndefined();
     expect(readme).toContain('also `git checkpoint status`');
     expect(new Set([...others, 'status'])).toEqual(new Set(COMMANDS.map(({ name }) => name)));
   });
 
+  test('every command that has another name is told so', () => {
+    const others = COMMANDS.flatMap(({ names }) => names.slice(1));
+    for (const name of others) expect(readme).toContain(`also \`git checkpoint ${name}\``);
+  });
+
+  test('every agent is named', () => {
+    const named = codeSpans(sectionOf(readme, 'Agents'));
+    for (const { name } of AGENTS.filter((one) => !shellBlock('Agents', 0).includes(one.name))) {
+      expect(named).toContain(name);
+    }
+  });
+
   test('exit codes are those of the code', () => {
-    const rows = tableRows(sectionOf(readme, 'Agents and scripts'));
+    const rows = tableRows(sectionOf(readme, 'Scripts'));
     expect(rows.map(([code]) => code)).toEqual(['0', '1', '128', '129']);
   });
 

@@ -6,11 +6,15 @@ import { IMPORTS, type Import, read, SOURCES, shown } from './sources.ts';
 
 /** What each directory may import from, itself aside; `types` are taken as types only. */
 const MAY_IMPORT: Record<string, { from: string[]; types?: string[] }> = {
-  entries: { from: ['commands', 'hooks', 'archive', 'config', 'render', 'terminal', 'checkpoint'] },
-  commands: { from: ['archive', 'config', 'render', 'terminal', 'git', 'checkpoint'] },
+  entries: { from: ['commands', 'hooks', 'agents', 'render', 'terminal', 'checkpoint'] },
+  commands: {
+    from: ['agents', 'install', 'archive', 'config', 'render', 'terminal', 'git', 'checkpoint'],
+  },
   hooks: { from: ['archive', 'config', 'render', 'git', 'checkpoint'] },
+  agents: { from: ['archive', 'render', 'checkpoint'] },
+  install: { from: ['archive', 'git', 'checkpoint'] },
   archive: { from: ['config', 'git', 'checkpoint'] },
-  render: { from: ['checkpoint'], types: ['archive', 'config', 'git'] },
+  render: { from: ['checkpoint'], types: ['agents', 'install', 'archive', 'config', 'git'] },
   terminal: { from: ['checkpoint'] },
   config: { from: ['git', 'checkpoint'] },
   git: { from: ['checkpoint'] },
@@ -55,7 +59,7 @@ test('no file only passes on what others export', () => {
 test('the look at the imports misses none that the bundler sees', () => {
   const { metafile } = buildSync({
     absWorkingDir: root,
-    entryPoints: ['src/cli.ts', 'src/hook.ts'],
+    entryPoints: ['src/cli.ts', 'src/hook.ts', 'src/agent.ts'],
     outdir: 'dist',
     write: false,
     metafile: true,

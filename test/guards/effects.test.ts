@@ -13,10 +13,17 @@ const WRITERS: Record<string, string> = {
   'src/archive/lock.ts': 'the lock file',
   'src/archive/leftovers.ts': 'what killed commands left',
   'src/archive/waiting.ts': 'the index that hooks read, a cache',
+  'src/archive/mirror-stamp.ts': "the hooks' note that a mirror is up to date, a cache",
+  'src/archive/empty-directory.ts': 'a directory that nothing is in any more',
+  'src/archive/keep-ignored.ts': 'copies of ignored files, in a new directory of their own',
   'src/archive/history/store.ts': "the history's objects and its one ref",
   'src/archive/history/repair.ts': 'a damaged history is set aside as a whole',
   'src/archive/history/revive.ts': 'an archive that comes back takes its place as a whole',
+  'src/agents/env-file.ts': "a line for the agent's shells is appended to a file of the agent's",
   'src/commands/save/editor.ts': "the editor's copy in the git directory, which is no checkpoint",
+  'src/git/temporary-index.ts': 'a copy of the index, in a directory that is made for it and goes',
+  'src/install/put.ts': 'the mode of a hook script, whatever the umask',
+  'src/install/take-out.ts': 'what only hooks need goes: their scripts, caches, empty directories',
   'src/terminal/terminal.ts': 'writeSync, to standard output and error',
 };
 
@@ -62,7 +69,7 @@ test('only terminal/ prints', () => {
 
 test('only the entries end the program', () => {
   const ending = SOURCES.filter((path) => /\bprocess\.exit(?:Code)?\b/.test(code(path)));
-  expect(ending).toEqual(['src/cli.ts', 'src/hook.ts']);
+  expect(ending).toEqual(['src/agent.ts', 'src/cli.ts', 'src/hook.ts']);
 });
 
 test('only the writers change files', () => {

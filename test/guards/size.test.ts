@@ -20,16 +20,18 @@ test('no source file is long', () => {
 });
 
 test.each([
-  ['cli.program.cjs', 512],
+  ['cli.program.cjs', 640],
   ['hook.program.cjs', 200],
+  ['agent.program.cjs', 220],
+  ['shared-file.cjs', 150],
 ])('dist/%s has at most %i KiB', (name, most) => {
   expect(statSync(join(root, 'dist', name)).size / 1024).toBeLessThan(most);
 });
 
-test('a hook reads no code of the command line', () => {
+test.each(['src/hook.ts', 'src/agent.ts'])('%s reads no code of the command line', (entry) => {
   const { metafile } = buildSync({
     absWorkingDir: root,
-    entryPoints: ['src/hook.ts'],
+    entryPoints: [entry],
     outdir: 'dist',
     write: false,
     metafile: true,
@@ -37,7 +39,8 @@ test('a hook reads no code of the command line', () => {
     platform: 'node',
   });
   const inputs = Object.keys(metafile.inputs);
-  expect(inputs).toContain('src/hook.ts');
-  const needless = /^src\/commands\/|^node_modules\/(?:commander|valibot|@clack)\//;
+  expect(inputs).toContain(entry);
+  const needless =
+    /^src\/(?:commands|install)\/|^node_modules\/(?:commander|valibot|jsonc-parser|@clack)\//;
   expect(inputs.filter((path) => needless.test(path))).toEqual([]);
 });

@@ -135,7 +135,7 @@ describe('other worktrees', () => {
   });
 });
 
-/** What projects keep in a directory of that name (DESIGN.md §4, "Not ours"). */
+/** What projects keep in a directory of that name (docs/design.md §4, "Not ours"). */
 function foreignArchive(repo: Repo): void {
   for (const [file, text] of Object.entries({
     'README.md': '# Checkpoints of the model\n',

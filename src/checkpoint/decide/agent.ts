@@ -2,7 +2,7 @@ import type { Head } from '../head.ts';
 import type { Move, Plan } from '../plan.ts';
 import { mirrorSlot } from '../slots.ts';
 import type { StoredNote } from '../stored.ts';
-import { readStamp, withStamp } from '../workstream/stamp.ts';
+import { canBeStamped, readStamp, withStamp } from '../workstream/stamp.ts';
 
 /** A note that an agent has just written, and what is around it. */
 export interface WriteFacts {
@@ -29,7 +29,8 @@ export function decideWrite(facts: WriteFacts): { kind: 'plan'; plan: Plan } {
   if (
     session !== null &&
     !facts.tracked &&
-    canBeStamped(note) &&
+    canBeStamped(note.text) &&
+    Buffer.from(note.text).equals(note.bytes) &&
     readStamp(note.text) !== session
   ) {
     const text = withStamp(note.text, session);
@@ -43,11 +44,6 @@ export function decideWrite(facts: WriteFacts): { kind: 'plan'; plan: Plan } {
     }
   }
   return { kind: 'plan', plan: { operation: 'record', moves } };
-}
-
-/** Front matter has to begin in the first line, and bytes that are no UTF-8 would be lost. */
-function canBeStamped({ text, bytes }: StoredNote): boolean {
-  return !/^\ufeff?---[ \t]*(?:\r|\n)/.test(text) && Buffer.from(text).equals(bytes);
 }
 
 export interface StopFacts {

@@ -18,9 +18,11 @@ export interface MergeFacts {
   onMerge: 'done' | 'hint' | 'off';
 }
 
-/** What is worth a line: a note that was finished, or one that could be. */
+/** What is worth a line: a note that is finished, or one that could be. */
 export interface MergeNotice {
   branch: string;
+  /** Where the note is before anything is moved. */
+  path: string;
   name: string;
   finished: boolean;
 }
@@ -40,7 +42,9 @@ export function decideMerge({ archive, merged, entries, onMerge }: MergeFacts): 
     const notes = entries.filter((one) => one.note.branch === branch && one.kind === 'note');
     const mirrors = entries.filter((one) => one.note.branch === branch && one.kind === 'mirror');
     const finished = onMerge === 'done' && worktree === null;
-    for (const one of notes) notices.push({ branch, name: nameOf(one), finished });
+    for (const one of notes.length > 0 ? notes : mirrors) {
+      notices.push({ branch, path: one.path, name: nameOf(one), finished });
+    }
     if (!finished) continue;
     for (const one of [...notes, ...mirrors]) {
       const twin = notes.find((note) => note !== one && note.bytes.equals(one.bytes));

@@ -40,7 +40,7 @@ const AS_IS_HINT = "to resume it as it is, use '--as-is'";
 /** What always works where the live note is of another branch: cases B and C of a save. */
 const SAVE_HINT = "to file it away and begin one for this branch, run 'git checkpoint save'";
 
-/** The live note is a document of the project's own, which is never moved (DESIGN.md §4). */
+/** The live note is a document of the project's own, which is never moved (docs/design.md §4). */
 export function foreignInPlace({ path }: StoredNote): CheckpointError {
   return new CheckpointError(
     'fatal',

@@ -7,7 +7,7 @@ import type { Move } from '../plan.ts';
 import { slot } from '../slots.ts';
 import { slugOf } from '../slug.ts';
 import { mirrorsOf, parkedOf, type StoredNote } from '../stored.ts';
-import { withStamp } from '../workstream/stamp.ts';
+import { canBeStamped, withStamp } from '../workstream/stamp.ts';
 import { type Decision, refuse } from './decision.ts';
 import type { SaveFacts } from './save-facts.ts';
 import {
@@ -146,7 +146,7 @@ function writeLive(
 function textFor(facts: SaveFacts, draft: Draft, earlier: Text | null): string {
   const { seen, head, moment, liveName, session } = facts;
   const text = compose({ draft, seen, head, earlier, now: moment, liveName });
-  return session === null ? text : withStamp(text, session);
+  return session !== null && canBeStamped(text) ? withStamp(text, session) : text;
 }
 
 function foreignDocument(name: string): CheckpointError {

@@ -8,7 +8,15 @@ import { parkMove, type ResumeFacts } from './resume.ts';
 export interface SwitchFacts
   extends Pick<
     ResumeFacts,
-    'head' | 'formerNames' | 'livePath' | 'archive' | 'live' | 'liveStamp' | 'entries' | 'linked'
+    | 'head'
+    | 'formerNames'
+    | 'livePath'
+    | 'archive'
+    | 'live'
+    | 'liveStamp'
+    | 'entries'
+    | 'elsewhere'
+    | 'linked'
   > {
   /** Whether git tracks the live note in the branch that was switched to. */
   liveTracked: boolean;
@@ -56,7 +64,8 @@ export function decideSwitch(facts: SwitchFacts): SwitchDecision {
 /** Offers, or restores, what waits for the branch. */
 function welcome(facts: SwitchFacts, moves: Move[]): SwitchDecision {
   const found: StoredNote | undefined =
-    parkedOf(facts.entries, facts)[0] ?? mirrorsOf(facts.entries, facts)[0];
+    parkedOf(facts.entries, facts)[0] ??
+    mirrorsOf(facts.entries, facts).find((mirror) => isLeft(mirror, facts));
   if (!found) return plan(moves);
   if (!facts.autoRestore) return plan(moves, { kind: 'waiting', name: nameOf(found) });
   const verb = found.kind === 'mirror' ? 'bring-back' : 'restore';
@@ -65,6 +74,14 @@ function welcome(facts: SwitchFacts, moves: Move[]): SwitchDecision {
     restored.push({ verb: 'mirror', from: facts.livePath, to: mirrorSlot(facts, found) });
   }
   return plan([...moves, ...restored], { kind: 'restored', name: nameOf(found) });
+}
+
+/** Whether a mirror is all that is left: a note that is live in another worktree waits for nobody. */
+function isLeft(mirror: StoredNote, { elsewhere }: SwitchFacts): boolean {
+  return !elsewhere.some(
+    ({ note, bytes }) =>
+      bytes.equals(mirror.bytes) || (note.branch !== null && note.branch === mirror.note.branch),
+  );
 }
 
 function plan(moves: Move[], notice: SwitchNotice | null = null): SwitchDecision {

@@ -11,7 +11,7 @@ import {
   type Refresh,
   refreshText,
 } from '../workstream/refresh.ts';
-import { readStamp, withStamp } from '../workstream/stamp.ts';
+import { canBeStamped, readStamp, withStamp } from '../workstream/stamp.ts';
 import { type Decision, refuse } from './decision.ts';
 
 export interface WorkstreamFacts {
@@ -154,5 +154,5 @@ export function stemOf(topic: string): string {
 }
 
 function stamped(text: string, session: string | null): string {
-  return session === null ? text : withStamp(text, session);
+  return session !== null && canBeStamped(text) ? withStamp(text, session) : text;
 }

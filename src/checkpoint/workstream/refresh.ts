@@ -38,6 +38,11 @@ export const NO_CHANGES: Refresh = {
   replace: [],
 };
 
+/** Whether a refresh changes anything at all. */
+export function isRefresh(changes: Refresh): boolean {
+  return Object.values(changes).some((value) => value !== null && value.length > 0);
+}
+
 export interface Moment {
   now: Date;
   /** Minutes east of Greenwich. */

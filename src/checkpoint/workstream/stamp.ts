@@ -19,6 +19,11 @@ export function readStamp(text: string): string | null {
   return sessionId(STAMP.exec(text)?.[2]);
 }
 
+/** Front matter has to begin in the first line: no stamp may take its place. */
+export function canBeStamped(text: string): boolean {
+  return !/^\ufeff?---[ \t]*(?:\r|\n)/.test(text);
+}
+
 /** The note with the session in its first line, in place of an earlier one. */
 export function withStamp(text: string, session: string): string {
   const present = STAMP.exec(text);

@@ -1,0 +1,216 @@
+/** The answers of every command with `--json`, in repositories in which each of their fields occurs. */
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { createRepo, type Repo } from '../helpers/repo.ts';
+import type { CheckpointOptions } from '../helpers/run.ts';
+import { COMMANDS } from './program.ts';
+import { addShape, type Shape } from './shape.ts';
+
+interface Success {
+  version: number;
+  command: string;
+  data: object;
+}
+
+const seen = new Map<string, Shape>();
+
+/** What not every git makes these commands say: 2.54 runs hooks from its configuration, 2.36 tries them. */
+const OF_OTHER_GITS = {
+  install: { hooks: [{ path: null, obstacle: 'link', byHand: 'a line' }] },
+  doctor: { hooks: [{ fires: null }] },
+};
+
+/** The fields that were seen in the answers, by the section of docs/json.md that describes them. */
+export function answersSeen(): ReadonlyMap<string, Shape> {
+  saveAndResume();
+  inLinkedWorktree();
+  detached();
+  staging();
+  history();
+  workstream();
+  removal();
+  hooks();
+  agents();
+  configuration();
+  dryRuns();
+  for (const [section, data] of Object.entries(OF_OTHER_GITS)) add(section, data);
+  return seen;
+}
+
+function look(
+  repo: Repo,
+  args: string[],
+  { code = 0, ...options }: CheckpointOptions & { code?: number } = {},
+): void {
+  const said = repo.checkpoint([...args, '--json'], options);
+  expect(said.code, said.stderr).toBe(code);
+  const { version, command, data, ...rest } = said.json() as Success;
+  expect([version, rest]).toEqual([1, {}]);
+  const typed = COMMANDS.find(({ names }) => names.includes(args[0] ?? ''));
+  expect(command).toBe(typed?.name ?? 'status');
+  add('moves' in data ? '--dry-run' : command, data);
+}
+
+function add(section: string, data: object): void {
+  seen.set(section, addShape(seen.get(section) ?? new Map(), data));
+}
+
+function saveAndResume(): void {
+  const repo = createRepo();
+  look(repo, []);
+  look(repo, ['save', '--title', 'One', '--next', 'a step']);
+  look(repo, ['save', '--done', 'something']);
+  look(repo, ['save', '--as', 'two', '--next', 'a step']);
+  look(repo, ['status']);
+  look(repo, ['list']);
+  look(repo, ['show']);
+  look(repo, ['edit'], { env: { GIT_EDITOR: 'true' } });
+  repo.git('switch', '--quiet', '--create', 'other');
+  look(repo, ['resume', 'two', '--park']);
+  repo.write('src/unlisted.ts', '');
+  look(repo, ['resume', '--as-is']);
+  look(repo, ['done']);
+  repo.git('switch', '--quiet', 'main');
+  look(repo, ['status']);
+  // Of two parked ones the newer is resumed, and the older is named.
+  repo.write('.checkpoints/main-2.md', '**Branch:** `main`\n\n## Anything\n\ntext\n');
+  look(repo, ['resume', '--yes']);
+  look(repo, ['list']);
+}
+
+function inLinkedWorktree(): void {
+  const linked = createRepo().worktree('linked', 'topic');
+  look(linked, ['save', '--title', 'One']);
+  look(linked, ['save', '--done', 'something']);
+  look(linked, ['status']);
+  linked.write('CHECKPOINT.md', `${linked.read('CHECKPOINT.md')}\nby hand\n`);
+  look(linked, ['mirror']);
+  rmSync(join(linked.archivePath, 'topic.mirror.md'));
+  look(linked, ['doctor', '--fix']);
+}
+
+function detached(): void {
+  const repo = createRepo();
+  repo.git('switch', '--quiet', '--detach');
+  look(repo, ['save']);
+  for (const command of ['status', 'list', 'show', 'resume', 'log']) look(repo, [command]);
+  rmSync(join(repo.path, 'CHECKPOINT.md'));
+  look(repo, ['status']);
+  repo.write('CHECKPOINT.md', 'no heading, no field\n');
+  look(repo, ['status']);
+  look(repo, ['resume', '--as-is']);
+}
+
+function staging(): void {
+  const repo = createRepo({
+    files: { 'CHECKPOINT.md': '# Checkpoint: x\n\n**Branch:** `main`\n' },
+  });
+  look(repo, ['save']);
+  const lock = join(repo.path, '.git/index.lock');
+  writeFileSync(lock, '');
+  look(repo, ['save'], { code: 1 });
+  rmSync(lock);
+}
+
+function history(): void {
+  const repo = createRepo();
+  repo.write('.checkpoints/main.md', '**Branch:** `main`\n');
+  look(repo, ['save', '--title', 'One'], { env: { GIT_CHECKPOINT_SESSION: 'session' } });
+  repo.checkpoint(['save', '--done', 'something']);
+  look(repo, ['log']);
+  look(repo, ['log', 'main']);
+  look(repo, ['diff']);
+  look(repo, ['restore']);
+  look(repo, ['undo']);
+  look(repo, ['undo', '--redo']);
+  look(repo, ['doctor']);
+  repo.checkpoint(['save', '--next', 'more']);
+  rmSync(join(repo.path, 'CHECKPOINT.md'));
+  look(repo, ['status']);
+  const other = createRepo();
+  other.checkpoint(['save']);
+  look(other, ['diff']);
+  other.write('CHECKPOINT.md', '**Branch:** `main`\n');
+  other.checkpoint(['save', '--as', 'two']);
+  rmSync(join(other.path, 'CHECKPOINT.md'));
+  look(other, ['status']);
+}
+
+function workstream(): void {
+  const repo = createRepo({ files: { 'notes.txt': 'outside\n' } });
+  look(repo, ['track', 'auth', '--mission', 'Log in everywhere']);
+  look(repo, ['refresh', 'auth', '--status', 'Done: the form']);
+  look(repo, ['attach', 'auth', 'notes.txt']);
+  look(repo, ['brief', 'auth']);
+  look(repo, ['reset']);
+}
+
+function removal(): void {
+  const repo = createRepo({ files: { '.gitignore': '.env\n', 'a.txt': 'a\n' } });
+  const linked = repo.worktree('linked', 'topic');
+  linked.checkpoint(['save']);
+  linked.write('.env', 'SECRET=1\n');
+  linked.write('a.txt', 'changed\n');
+  look(repo, ['worktree-remove', 'topic', '--dry-run'], { code: 1 });
+  look(repo, ['worktree-remove', 'topic', '--rescue', '--keep-ignored']);
+  const other = repo.worktree('other', 'other');
+  other.git('switch', '--quiet', '--detach');
+  other.commit('held by nothing');
+  look(repo, ['worktree-remove', 'other', '--rescue']);
+  look(repo, ['worktree-remove', 'nowhere'], { code: 1 });
+  look(repo, ['rescue', 'list']);
+  look(repo, ['rescue', 'show', 'other']);
+  for (const action of ['show', 'apply', 'drop']) look(repo, ['rescue', action, 'topic']);
+  look(repo, ['shell-init', 'fish']);
+}
+
+function hooks(): void {
+  const repo = createRepo();
+  look(repo, ['install', '--dry-run']);
+  look(repo, ['install']);
+  look(repo, ['doctor']);
+  repo.checkpoint(['save']);
+  repo.git('config', 'hook.git-checkpoint-post-commit.command', 'true');
+  rmSync(join(repo.path, '.git/hooks/post-checkout'));
+  look(repo, ['doctor'], { code: 1 });
+  look(repo, ['uninstall']);
+  const managed = createRepo();
+  managed.git('config', 'core.hooksPath', '.husky/_');
+  look(managed, ['install', '--dry-run']);
+  const obstructed = createRepo();
+  obstructed.write('.git/hooks/post-checkout', 'git runs it only where it is executable\n');
+  look(obstructed, ['install', '--dry-run']);
+  const empty = createRepo();
+  empty.checkpoint(['install']);
+  look(empty, ['uninstall']);
+}
+
+function agents(): void {
+  const repo = createRepo();
+  look(repo, ['agent']);
+  look(repo, ['agent', 'install', 'claude-code', '--project']);
+  look(repo, ['agent', 'install', 'claude-code', '--local']);
+  look(repo, ['agent', 'status']);
+  writeFileSync(join(repo.path, '.claude/settings.local.json'), '{');
+  look(repo, ['agent', 'status']);
+  appendFileSync(join(repo.path, '.claude/skills/checkpoint-save/SKILL.md'), 'by hand\n');
+  look(repo, ['agent', 'uninstall', 'claude-code', '--project']);
+  look(repo, ['agent', 'uninstall', 'claude-code', '--project']);
+}
+
+function configuration(): void {
+  const repo = createRepo();
+  look(repo, ['config', 'set', 'file', 'NOTES.md']);
+  look(repo, ['config', 'list']);
+  look(repo, ['config', 'get', 'autoRestore']);
+  repo.checkpoint(['config', 'set', 'dir', '.notes']);
+  look(repo, ['config', 'unset', 'dir']);
+}
+
+function dryRuns(): void {
+  const linked = createRepo().worktree('linked', 'topic');
+  look(linked, ['save', '--dry-run']);
+  linked.checkpoint(['save']);
+  look(linked, ['done', '--dry-run']);
+}
