@@ -10,8 +10,8 @@ export function summarize(times: readonly number[]): Summary {
   return { median: quantile(sorted, 0.5), p10: quantile(sorted, 0.1), p90: quantile(sorted, 0.9) };
 }
 
-/** Between two values, in proportion. */
-function quantile(sorted: readonly number[], share: number): number {
+/** The value below which a share of sorted values lies; between two of them, in proportion. */
+export function quantile(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
   if (below === undefined || above === undefined) throw new Error('nothing was measured');

@@ -18,7 +18,7 @@ async function main([event, ...args]: readonly string[]): Promise<Notice[]> {
   const run = { cwd: process.cwd(), env: process.env, args, patience: PATIENCE };
   switch (event) {
     case 'post-checkout':
-      return args[2] === '1' ? postCheckout(run) : [];
+      return postCheckout(run);
     case 'post-merge':
       return postMerge(run);
     case 'post-commit':
@@ -34,7 +34,12 @@ function report(error: unknown): Notice[] {
   return [['warning', `git-checkpoint: ${message.split('\n')[0] ?? ''}`]];
 }
 
-setTimeout(() => process.exit(0), TIME_LIMIT).unref();
+function giveUp(): void {
+  tell('warning', `git-checkpoint: gave up after ${TIME_LIMIT / 1000} seconds`);
+  process.exit(0);
+}
+
+setTimeout(giveUp, TIME_LIMIT).unref();
 main(process.argv.slice(2))
   .catch(report)
   .then((notices) => {

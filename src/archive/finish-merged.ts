@@ -1,9 +1,11 @@
+import { basename } from 'node:path';
 import { decideMerge, type MergeNotice } from '../checkpoint/decide/merge.ts';
+import type { Outcome } from '../checkpoint/plan.ts';
 import type { Ref } from '../git/refs.ts';
 import { type CarryOutOptions, carryOut } from './carry-out.ts';
 import type { Repository } from './open.ts';
 import { readEntries } from './read.ts';
-import { sweepMerged } from './sweep.ts';
+import { type JustMerged, sweepMerged } from './sweep.ts';
 
 export interface FinishedMerged {
   notices: MergeNotice[];
@@ -12,17 +14,21 @@ export interface FinishedMerged {
 
 /**
  * Finishes the notes of branches that were merged since the last look; usually there is nothing, and
- * it costs no process.
+ * it costs no process. A note that cannot be moved is a warning, and tried again the next time.
+ *
+ * @param justMerged in the hook: the merge that it was called for
  */
 export async function finishMerged(
   repository: Repository,
   refs: readonly Ref[],
   options: CarryOutOptions,
+  justMerged: JustMerged | null = null,
 ): Promise<FinishedMerged> {
   const { layout, settings } = repository;
-  const sweep = await sweepMerged(repository, refs);
   if (options.dryRun) return { notices: [], warnings: [] };
-  if (sweep.merged.length === 0) {
+  const sweep = await sweepMerged(repository, refs, justMerged);
+  const { onMerge } = settings.config;
+  if (sweep.merged.length === 0 || onMerge === 'off') {
     sweep.settle();
     return { notices: [], warnings: [] };
   }
@@ -31,9 +37,25 @@ export async function finishMerged(
       archive: layout.archive,
       merged: sweep.merged,
       entries: readEntries(layout.archive),
-      onMerge: settings.config.onMerge,
+      onMerge,
     }),
   );
   if (!outcome?.failed) sweep.settle();
-  return { notices, warnings };
+  return {
+    notices: notices.flatMap((notice) => asDone(notice, outcome)),
+    warnings: [...warnings, ...failureOf(outcome)],
+  };
+}
+
+/** The name under which a note really was finished; nothing where it was not. */
+function asDone(notice: MergeNotice, outcome: Outcome | null): MergeNotice[] {
+  if (!notice.finished) return [notice];
+  const move = outcome?.done.find((one) => 'from' in one && one.from === notice.path);
+  return move ? [{ ...notice, name: `done/${basename(move.at, '.md')}` }] : [];
+}
+
+function failureOf(outcome: Outcome | null): string[] {
+  if (!outcome?.failed) return [];
+  const { error } = outcome.failed;
+  return [`the checkpoint of a merged branch could not be finished: ${error.message}`];
 }

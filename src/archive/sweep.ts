@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MergedBranch } from '../checkpoint/decide/merge.ts';
-import { mergedBetween } from '../git/merged.ts';
+import { mergedBetween, stepsBetween } from '../git/merged.ts';
 import { baseBranch, type Ref } from '../git/refs.ts';
 import { replaceFile } from './files.ts';
 import type { Repository } from './open.ts';
@@ -17,16 +17,33 @@ export interface Sweep {
   settle(): void;
 }
 
-/** Looks at the base branch, by a process only where its tip has moved. */
+/** The merge that a hook was called for. */
+export interface JustMerged {
+  /** The branch that was merged into. */
+  into: string;
+  /** Where that branch was before. */
+  from: string;
+}
+
+/**
+ * Looks at the base branch, by a process or two only where its tip has moved.
+ *
+ * A branch that is at a commit of the base branch's own was made there, and has no work to be merged:
+ * only of a merge that is known to have moved the base branch there, such as a fast-forward, is that
+ * not so.
+ */
 export async function sweepMerged(
   { client, layout, settings }: Repository,
   refs: readonly Ref[],
+  justMerged: JustMerged | null = null,
 ): Promise<Sweep> {
   const base = baseBranch(refs, settings.config.baseBranch, settings.initDefaultBranch);
   const tip = refs.find((ref) => ref.name === `refs/heads/${base?.branch}`);
   const file = join(layout.state, 'swept');
-  const before = readMemo(file);
-  if (!tip || before === tip.oid) return { merged: [], settle: () => {} };
+  if (!base || !tip) return { merged: [], settle: () => {} };
+  const merge = justMerged?.into === base.branch ? justMerged : null;
+  const before = readMemo(file) ?? merge?.from ?? null;
+  if (before === tip.oid) return { merged: [], settle: () => {} };
   const settle = () => {
     try {
       replaceFile(file, Buffer.from(`${tip.oid}\n`));
@@ -34,8 +51,13 @@ export async function sweepMerged(
       // A read-only git directory: it is looked at again the next time.
     }
   };
-  const merged = before === null ? [] : await mergedBetween(client, before, tip.oid);
-  return { merged: merged.filter((one) => `refs/heads/${one.branch}` !== tip.name), settle };
+  if (before === null) return { merged: [], settle };
+  const found = (await mergedBetween(client, before, tip.oid)).filter(
+    ({ branch }) => branch !== base.branch,
+  );
+  if (found.length === 0) return { merged: [], settle };
+  const steps = await stepsBetween(client, before, merge?.from ?? tip.oid);
+  return { merged: found.filter(({ oid }) => !steps.has(oid)), settle };
 }
 
 function readMemo(file: string): string | null {

@@ -12,8 +12,10 @@ import type { StoredNote } from '../checkpoint/stored.ts';
 import { DEFAULTS } from '../config/keys.ts';
 import { exists, readRegular } from './files.ts';
 import type { Layout } from './layout.ts';
+import { stampMirror } from './mirror-stamp.ts';
 import type { Repository } from './open.ts';
 import { readEntries, readEntriesOf } from './read.ts';
+import { rememberStamps } from './sessions.ts';
 
 /** `~` is in no branch name (git-check-ref-format(1)), so that no branch is in another one's way. */
 const MARK = '~';
@@ -24,17 +26,22 @@ const MARK = '~';
  * @param branches whose notes were touched
  */
 export function tellHooks(
-  { layout, place, settings }: Repository,
+  repository: Repository,
   outcome: Outcome,
   branches: Iterable<string>,
 ): void {
+  const { layout, place, settings } = repository;
   try {
     refreshWaiting(layout, branches);
     rememberLiveName(layout, settings.config.file);
     const mirror = outcome.done.find(
       (move) => move.verb === 'mirror' && move.from === layout.live && place.linked,
     );
-    if (mirror) writeFileSync(join(place.gitDir, 'checkpoint-mirror'), `${mirror.at}\n`);
+    stampMirror(repository, mirror?.at ?? null);
+    rememberStamps(
+      layout,
+      outcome.done.map((move) => move.at),
+    );
   } catch {
     // The slow path finds out.
   }

@@ -1,19 +1,24 @@
 import type { MergedBranch } from '../checkpoint/decide/merge.ts';
 import type { Client } from './client.ts';
 
+/** A branch with the commit that it is at. */
+export interface MergedTip extends MergedBranch {
+  oid: string;
+}
+
 /**
  * The local branches whose commits one commit has and another has not (git-for-each-ref(1)): those
- * that were merged in between, by whichever kind of merge. A branch without commits of its own is not
- * among them, nor is one that was squashed.
+ * that were merged in between, by whichever kind of merge, and those that were made in between. One
+ * that was squashed is not among them.
  */
 export async function mergedBetween(
   client: Client,
   before: string,
   after: string,
-): Promise<MergedBranch[]> {
+): Promise<MergedTip[]> {
   const result = await client.tryAsk([
     'for-each-ref',
-    '--format=%(refname)%00%(worktreepath)%00',
+    '--format=%(refname)%00%(objectname)%00%(worktreepath)%00',
     `--merged=${after}`,
     `--no-merged=${before}`,
     'refs/heads/',
@@ -22,7 +27,26 @@ export async function mergedBetween(
     .split('\0\n')
     .filter((record) => record !== '')
     .map((record) => {
-      const [name = '', worktree = ''] = record.split('\0');
-      return { branch: name.slice('refs/heads/'.length), worktree: worktree || null };
+      const [name = '', oid = '', worktree = ''] = record.split('\0');
+      return { branch: name.slice('refs/heads/'.length), oid, worktree: worktree || null };
     });
+}
+
+/**
+ * The commits that a branch was at itself between two of its own (git-rev-list(1), `--first-parent`):
+ * a branch that is at one of them was made there, for all that can be seen.
+ */
+export async function stepsBetween(
+  client: Client,
+  before: string,
+  after: string,
+): Promise<Set<string>> {
+  const result = await client.tryAsk(['rev-list', '--first-parent', after, `^${before}`, '--']);
+  return new Set(result.stdout.split('\n').filter((oid) => oid !== ''));
+}
+
+/** Where HEAD was before the merge that has just been made; null where git does not say. */
+export async function headBeforeMerge(client: Client): Promise<string | null> {
+  const result = await client.tryAsk(['rev-parse', '--quiet', '--verify', 'ORIG_HEAD']);
+  return result.code === 0 ? result.stdout.trim() : null;
 }

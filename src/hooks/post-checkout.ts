@@ -3,21 +3,27 @@ import { gatherSwitch } from '../archive/gather-switch.ts';
 import { openRepository } from '../archive/open.ts';
 import { decideSwitch } from '../checkpoint/decide/switch.ts';
 import { requireSuccess } from '../render/failure.ts';
-import { describeSwitch, type Notice } from '../render/notices.ts';
+import { describeSwitch, type Notice, warn } from '../render/notices.ts';
+import { passOver } from './pass-over.ts';
 import type { HookRun } from './run.ts';
 
 /** post-checkout `<old> <new> <flag>`: files the live note away, and greets the one that waits. */
-export async function postCheckout({ cwd, env, patience }: HookRun): Promise<Notice[]> {
+export async function postCheckout({ cwd, env, args, patience }: HookRun): Promise<Notice[]> {
+  const [from = '', to = '', flag] = args;
+  if (flag !== '1') return []; // files were checked out, no branch
   const repository = await openRepository(cwd, env);
-  const { head, read } = await gatherSwitch(repository);
+  const amiss = warn(repository.settings.warnings);
+  const gathered = await gatherSwitch(repository, { from, to });
+  if (!gathered) {
+    passOver(repository);
+    return amiss;
+  }
+  const { head, read } = gathered;
   const { outcome, notice, warnings } = carryOut(
     repository,
     { dryRun: false, patience, head, now: new Date() },
     () => decideSwitch(read()),
   );
   if (outcome) requireSuccess(outcome, repository.place.worktree);
-  return [
-    ...warnings.map((warning): Notice => ['warning', warning]),
-    ...(notice ? [describeSwitch(notice)] : []),
-  ];
+  return [...amiss, ...warn(warnings), ...(notice ? [describeSwitch(notice)] : [])];
 }

@@ -1,22 +1,33 @@
 import { finishMerged } from '../archive/finish-merged.ts';
 import { openRepository } from '../archive/open.ts';
+import type { JustMerged } from '../archive/sweep.ts';
+import type { Head } from '../checkpoint/head.ts';
+import type { Client } from '../git/client.ts';
+import { headBeforeMerge } from '../git/merged.ts';
 import { listRefs } from '../git/refs.ts';
 import { readHead } from '../git/status.ts';
-import { describeMerge, type Notice } from '../render/notices.ts';
+import { describeMerges, type Notice, warn } from '../render/notices.ts';
 import { refreshMirror } from './post-commit.ts';
 import type { HookRun } from './run.ts';
 
 /** post-merge `<squash>`: finishes the notes of branches that were merged into the base branch. */
 export async function postMerge({ cwd, env, args, patience }: HookRun): Promise<Notice[]> {
-  if (args[0] !== '0') return [];
+  if (args[0] !== '0') return []; // a squash merges nothing
   const repository = await openRepository(cwd, env);
   const { client, place } = repository;
   const [head, refs] = await Promise.all([readHead(client, place.worktreeName), listRefs(client)]);
   const options = { dryRun: false, patience, head, now: new Date() };
-  const { notices, warnings } = await finishMerged(repository, refs, options);
+  const justMerged = await mergeInto(client, head);
+  const { notices, warnings } = await finishMerged(repository, refs, options, justMerged);
   return [
-    ...warnings.map((warning): Notice => ['warning', warning]),
-    ...notices.map(describeMerge),
+    ...warn(repository.settings.warnings, warnings),
+    ...describeMerges(notices),
     ...(await refreshMirror(repository, patience)),
   ];
+}
+
+async function mergeInto(client: Client, head: Head): Promise<JustMerged | null> {
+  if (head.kind === 'detached') return null;
+  const from = await headBeforeMerge(client);
+  return from === null ? null : { into: head.branch, from };
 }

@@ -43,7 +43,9 @@ export function decideMerge({ archive, merged, entries, onMerge }: MergeFacts): 
     const mirrors = entries.filter((one) => one.note.branch === branch && one.kind === 'mirror');
     const finished = onMerge === 'done' && worktree === null;
     for (const one of notes.length > 0 ? notes : mirrors) {
-      notices.push({ branch, path: one.path, name: nameOf(one), finished });
+      // A mirror stands for the live note, which answers to the branch's name.
+      const name = one.kind === 'mirror' ? branch : nameOf(one);
+      notices.push({ branch, path: one.path, name, finished });
     }
     if (!finished) continue;
     for (const one of [...notes, ...mirrors]) {

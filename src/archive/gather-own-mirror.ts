@@ -1,0 +1,34 @@
+import type { MirrorFacts } from '../checkpoint/decide/mirror.ts';
+import { type Head, slugOfHead } from '../checkpoint/head.ts';
+import { slugOf } from '../checkpoint/slug.ts';
+import { readHead } from '../git/status.ts';
+import type { Repository } from './open.ts';
+import { readEntriesOf, readLive } from './read.ts';
+
+/** What the mirror of this worktree needs, HEAD and the notes near it, read under the lock. */
+export interface OwnMirror {
+  head: Head;
+  read: () => MirrorFacts;
+}
+
+/**
+ * As `gatherMirrors`, but for this worktree only and whatever the size of the archive: a hook's share.
+ *
+ * @returns null where there is nothing to mirror
+ */
+export async function gatherOwnMirror(repository: Repository): Promise<OwnMirror | null> {
+  const { client, layout, place } = repository;
+  const seen = place.linked ? readLive(layout.live) : null;
+  if (!seen || seen.note.kind === 'foreign') return null;
+  const head = await readHead(client, place.worktreeName);
+  const read = () => {
+    const live = readLive(layout.live);
+    const slugs = [slugOfHead(head), ...(live?.note.branch ? [slugOf(live.note.branch)] : [])];
+    return {
+      archive: layout.archive,
+      worktrees: live ? [{ live, head, formerNames: [] }] : [],
+      entries: readEntriesOf(layout.archive, slugs),
+    };
+  };
+  return { head, read };
+}

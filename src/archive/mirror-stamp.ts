@@ -1,0 +1,62 @@
+/**
+ * What tells the hooks' shell that a worktree's live note needs nothing: a file in the worktree's git
+ * directory with the mirror's path in it, and the time of the note as its own. A note that is newer,
+ * or a mirror that is gone, takes the slow path. A cache, as `waiting.ts` is.
+ */
+import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { slugOf } from '../checkpoint/slug.ts';
+import type { StoredNote } from '../checkpoint/stored.ts';
+import { readRegular } from './files.ts';
+import type { Repository } from './open.ts';
+import { readEntriesOf, readLive } from './read.ts';
+
+/**
+ * Notes that the live note and its mirror are the same, if they are. A document of another kind has
+ * no mirror and is noted as its own, so that a project that tracks one does not pay at every switch.
+ *
+ * @param written the mirror that was just written, if any
+ * @throws where the git directory cannot be written
+ */
+export function stampMirror(repository: Repository, written: string | null): void {
+  const { layout, place, settings } = repository;
+  // The time first: a change that comes in between is newer than what is noted.
+  const stat = statSync(layout.live, { bigint: true, throwIfNoEntry: false });
+  const live = stat && readLive(layout.live);
+  if (!live) return;
+  const foreign = live.note.kind === 'foreign';
+  if (!foreign && !place.linked) return;
+  const stamp = join(place.gitDir, 'checkpoint-mirror');
+  const mirror = foreign ? settings.config.file : mirrorOf(live, repository, written, stamp);
+  if (mirror === null) return;
+  writeFileSync(stamp, `${mirror}\n`);
+  const seconds = Number(stat.mtimeNs / 1000n + 2n) / 1e6; // node rounds a time to microseconds
+  utimesSync(stamp, seconds, seconds);
+}
+
+/** The file that holds the very bytes of the live note. */
+function mirrorOf(
+  live: StoredNote,
+  { layout }: Repository,
+  written: string | null,
+  stamp: string,
+): string | null {
+  const equals = (path: string) => readRegular(path)?.bytes.equals(live.bytes) === true;
+  const likely = written ?? readStamp(stamp);
+  if (likely !== null && equals(likely)) return likely;
+  const { branch } = live.note;
+  const entries = branch === null ? [] : readEntriesOf(layout.archive, [slugOf(branch)]);
+  const found = entries.find(
+    (one) => one.kind === 'mirror' && one.note.branch === branch && one.bytes.equals(live.bytes),
+  );
+  return found?.path ?? null;
+}
+
+function readStamp(file: string): string | null {
+  try {
+    const [path = ''] = readFileSync(file, 'utf8').split('\n', 1);
+    return path.endsWith('.mirror.md') ? path : null;
+  } catch {
+    return null;
+  }
+}
