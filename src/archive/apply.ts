@@ -2,7 +2,6 @@
  * The only code that changes a checkpoint on disk. It decides nothing: it makes a plan's moves in
  * their order and stops at the first that fails.
  */
-import { appendFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { numberedName } from '../checkpoint/entry.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
@@ -16,10 +15,13 @@ import {
   removeFile,
   replaceFile,
 } from './files.ts';
+import { UnflushedError } from './flush.ts';
 
 export interface ApplyOptions {
   /** Whether the history holds the present texts. A slot that would be overwritten is kept if not. */
   mayOverwrite: boolean;
+  /** Told of a file that is in its place, but may not survive a loss of power. */
+  onUnflushed?(path: string): void;
 }
 
 /**
@@ -34,7 +36,13 @@ export function apply(plan: Plan, options: ApplyOptions): Outcome {
     try {
       done.push({ ...move, at: make(move, done, options) });
     } catch (error) {
-      return { done, failed: { move, error: error as NodeJS.ErrnoException } };
+      // What the history does not hold may not rest on a copy that the disk has not confirmed.
+      const stands = error instanceof UnflushedError && 'to' in move;
+      if (!stands || (move.verb === 'roll' && !options.mayOverwrite)) {
+        return { done, failed: { move, error: error as NodeJS.ErrnoException } };
+      }
+      options.onUnflushed?.(move.to);
+      done.push({ ...move, at: move.to });
     }
   }
   return { done, failed: null };
@@ -58,7 +66,7 @@ function make(move: Move, done: readonly Done[], options: ApplyOptions): string 
       bringBack(move.from, move.to);
       return move.to;
     case 'write':
-      return write(move.to, Buffer.from(move.text), move.replaces);
+      return write(move, done, options);
     case 'attach':
       return createUnderFreeName(move.to, move.bytes);
     case 'remove':
@@ -99,19 +107,29 @@ function moveToFreeName(from: string, to: string): string {
   }
 }
 
-/** Writes a text, unless what it replaces is no longer what the plan was made for. */
-function write(path: string, bytes: Buffer, replaces: Uint8Array | null): string {
-  makeDirectory(dirname(path));
+/**
+ * Writes a text, unless what it replaces is no longer what the plan was made for, or would be nowhere
+ * any more.
+ */
+function write(
+  { to, text, replaces }: Extract<Move, { verb: 'write' }>,
+  done: readonly Done[],
+  { mayOverwrite }: ApplyOptions,
+): string {
+  const bytes = Buffer.from(text);
+  makeDirectory(dirname(to));
   if (replaces === null) {
-    if (!createFile(path, bytes)) throw taken(path);
-    return path;
+    if (!createFile(to, bytes)) throw taken(to);
+    return to;
   }
-  const present = readRegular(path);
+  const present = readRegular(to);
   if (!present?.bytes.equals(replaces)) {
-    throw new CheckpointError('fatal', `'${path}' changed meanwhile`, ['try again']);
+    throw new CheckpointError('fatal', `'${to}' changed meanwhile`, ['try again']);
   }
-  replaceFile(path, bytes, { mode: present.mode });
-  return path;
+  const kept = done.some(({ at }) => at !== to && readRegular(at)?.bytes.equals(replaces));
+  if (!mayOverwrite && !kept && !present.bytes.equals(bytes)) throw unrecorded(to, 'replaced');
+  replaceFile(to, bytes, { mode: present.mode });
+  return to;
 }
 
 function retire(path: string, keptAs: string): string {
@@ -133,9 +151,7 @@ function createUnderFreeName(path: string, bytes: Uint8Array): string {
 
 /** Removes a text, which only the history may hold from then on. */
 function remove(path: string, { mayOverwrite }: ApplyOptions): string {
-  if (!mayOverwrite) {
-    throw new CheckpointError('fatal', `'${path}' is not in the history and so not removed`);
-  }
+  if (!mayOverwrite) throw unrecorded(path, 'removed');
   removeFile(path);
   return path;
 }
@@ -143,10 +159,13 @@ function remove(path: string, { mayOverwrite }: ApplyOptions): string {
 /** Appends a line to a text file that may end without a line break, or not exist. */
 function appendLine(path: string, line: string): string {
   makeDirectory(dirname(path));
-  const text = readRegular(path)?.bytes.toString() ?? '';
+  const present = readRegular(path);
+  const text = present?.bytes.toString() ?? '';
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const separator = text === '' || text.endsWith('\n') ? '' : lineEnd;
-  appendFileSync(path, separator + line + lineEnd);
+  const added = Buffer.from(separator + line + lineEnd);
+  if (!present) createFile(path, added);
+  else replaceFile(path, Buffer.concat([present.bytes, added]), { mode: present.mode });
   return path;
 }
 
@@ -154,6 +173,12 @@ function required(path: string): FileState {
   const state = readRegular(path);
   if (!state) throw new CheckpointError('fatal', `'${path}' is gone`, ['try again']);
   return state;
+}
+
+function unrecorded(path: string, what: string): CheckpointError {
+  return new CheckpointError('fatal', `'${path}' is not in the history and so not ${what}`, [
+    "'git checkpoint doctor' looks into the history",
+  ]);
 }
 
 function taken(path: string): CheckpointError {

@@ -50,12 +50,19 @@ export function carryOut<D extends { kind: 'plan'; plan: Plan } | { kind: 'refus
     const journal = openJournal(repository, options);
     const recorded = journal.before(decision.plan);
     const branches = branchesIn(filesOf(decision.plan));
-    const outcome = apply(decision.plan, { mayOverwrite: recorded });
+    const unflushed: string[] = [];
+    const outcome = apply(decision.plan, {
+      mayOverwrite: recorded,
+      onUnflushed: (path) => unflushed.push(path),
+    });
     journal.after(decision.plan, outcome);
     for (const branch of branchesIn(outcome.done.map((move) => move.at))) branches.add(branch);
     tellHooks(repository, outcome, branches);
     if (!outcome.failed) options.check?.(outcome);
-    return { ...decision, outcome, warnings: journal.warnings };
+    const warnings = unflushed.map(
+      (path) => `'${path}' is written, but the disk did not confirm that it will last`,
+    );
+    return { ...decision, outcome, warnings: [...warnings, ...journal.warnings] };
   });
   const gitDir = historyDir(place.commonDir);
   if (looseObjects(gitDir) > MOST_LOOSE) startGc(gitDir, repository.env);

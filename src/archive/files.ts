@@ -22,6 +22,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CheckpointError } from '../checkpoint/errors.ts';
+import { flushDirectory, flushRemoval, UnflushedError } from './flush.ts';
 
 /** Marks files of ours that are not yet in their place; the next command clears leftovers away. */
 export const TEMPORARY = /^\.checkpoint-tmp-(\d+)-\d+$/;
@@ -75,7 +76,13 @@ function requireRegular(path: string, stat: Stats): true {
 
 /** Makes a directory and those above it; refuses one that is a symbolic link or no directory. */
 export function makeDirectory(path: string): void {
-  mkdirSync(path, { recursive: true });
+  const first = mkdirSync(path, { recursive: true });
+  // What lies in a directory is on disk only when its own name is.
+  if (first !== undefined) {
+    for (let made = path; made.startsWith(first); made = dirname(made)) {
+      flushDirectory(dirname(made));
+    }
+  }
   const stat = lstatSync(path);
   if (stat.isDirectory()) return;
   throw new CheckpointError('fatal', `'${path}' is a symbolic link, and is not followed`, [
@@ -83,7 +90,12 @@ export function makeDirectory(path: string): void {
   ]);
 }
 
-/** Puts bytes at a path, over whatever regular file is there. Readers see the old or the new whole. */
+/**
+ * Puts bytes at a path, over whatever regular file is there. Readers see the old or the new whole.
+ *
+ * @throws UnflushedError where the new file is in place, but may not survive a loss of power; any
+ *   other error where the old one still is
+ */
 export function replaceFile(path: string, bytes: Uint8Array, like?: Partial<FileState>): void {
   const temporary = writeTemporary(path, bytes, like);
   try {
@@ -92,13 +104,17 @@ export function replaceFile(path: string, bytes: Uint8Array, like?: Partial<File
     removeQuietly(temporary);
     throw error;
   }
-  flushDirectory(dirname(path));
+  try {
+    flushDirectory(dirname(path));
+  } catch (error) {
+    throw new UnflushedError(error as NodeJS.ErrnoException);
+  }
 }
 
 /**
  * Puts bytes at a path where nothing is.
  *
- * @returns false where the name is taken; nothing has changed then
+ * @returns false where the name is taken; nothing has changed then, nor where it throws
  */
 export function createFile(path: string, bytes: Uint8Array, like?: Partial<FileState>): boolean {
   const temporary = writeTemporary(path, bytes, like);
@@ -109,9 +125,15 @@ export function createFile(path: string, bytes: Uint8Array, like?: Partial<FileS
     removeQuietly(temporary);
     throw error;
   }
-  if (!created) removeQuietly(temporary);
-  flushDirectory(dirname(path));
-  return created;
+  removeQuietly(temporary);
+  if (!created) return false;
+  try {
+    flushDirectory(dirname(path));
+  } catch (error) {
+    removeQuietly(path); // whoever wants it created has the bytes
+    throw error;
+  }
+  return true;
 }
 
 /**
@@ -120,7 +142,7 @@ export function createFile(path: string, bytes: Uint8Array, like?: Partial<FileS
  * A second link, then the removal of the first: at every moment the text has a name. Where links or a
  * device boundary forbid it, a flushed copy takes the link's place.
  *
- * @returns false where the name is taken; nothing has changed then
+ * @returns false where the name is taken; nothing has changed then, nor where it throws
  */
 export function moveFile(from: string, to: string): boolean {
   try {
@@ -132,26 +154,33 @@ export function moveFile(from: string, to: string): boolean {
     if (!state) throw error;
     if (!createFile(to, state.bytes, state)) return false;
   }
-  flushDirectory(dirname(to));
-  unlinkSync(from);
-  flushDirectory(dirname(from));
+  try {
+    flushDirectory(dirname(to));
+    unlinkSync(from);
+  } catch (error) {
+    // Back to one name, unless an editor has put another text under the first meanwhile.
+    const [old, copy] = [readRegular(from), readRegular(to)];
+    if (!old) return true;
+    if (copy?.bytes.equals(old.bytes)) removeQuietly(to);
+    throw error;
+  }
+  flushRemoval(from);
   return true;
 }
 
 /** Removes a file for good; only for a file whose bytes are known to be elsewhere. */
 export function removeFile(path: string): void {
   unlinkSync(path);
-  flushDirectory(dirname(path));
+  flushRemoval(path);
 }
 
 /** What link(2) says where a file system or a device boundary forbids it. */
 export const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
-/** Gives a temporary file its name. Without links the archive's lock is what guards the look. */
+/** Gives a temporary file its name, be it as a second one. Without links the archive's lock is what guards the look. */
 function placeWithoutClobber(temporary: string, path: string): boolean {
   try {
     linkSync(temporary, path);
-    unlinkSync(temporary);
     return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
@@ -199,25 +228,8 @@ function writeTemporary(path: string, bytes: Uint8Array, like: Partial<FileState
   return temporary;
 }
 
-/** A rename is on disk only when its directory is; Windows flushes no directories and needs not. */
-export function flushDirectory(path: string): void {
-  let descriptor: number;
-  try {
-    descriptor = openSync(path, 'r');
-  } catch (error) {
-    if (process.platform === 'win32' || isCode(error, 'ENOENT')) return;
-    throw error;
-  }
-  try {
-    fsyncSync(descriptor);
-  } catch (error) {
-    if (!isCode(error, 'EPERM', 'EINVAL')) throw error;
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function removeQuietly(path: string): void {
+/** Removes what nobody misses, as far as that goes. */
+export function removeQuietly(path: string): void {
   try {
     unlinkSync(path);
   } catch {

@@ -10,8 +10,9 @@ import { linkSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'nod
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CheckpointError } from '../checkpoint/errors.ts';
-import { isCode, makeDirectory, NO_LINK, temporaryIn } from './files.ts';
+import { isCode, makeDirectory, NO_LINK, removeQuietly, temporaryIn } from './files.ts';
 import { isAlive } from './leftovers.ts';
+import { reasonOf } from './reason.ts';
 
 export interface LockOptions {
   /** How long to wait for another holder, in milliseconds. */
@@ -36,7 +37,7 @@ export const COMMAND_PATIENCE = 20_000;
  * to guard but the live file, which is replaced whole: the action then runs without the lock.
  *
  * @param stateDir our directory in the common git directory
- * @throws CheckpointError where the lock stays taken for longer than `patience`
+ * @throws CheckpointError where the lock stays taken for longer than `patience`, or cannot be made
  */
 export function withLock<T>(stateDir: string, options: LockOptions, action: () => T): T {
   const path = join(stateDir, 'lock');
@@ -44,7 +45,8 @@ export function withLock<T>(stateDir: string, options: LockOptions, action: () =
   try {
     return action();
   } finally {
-    unlinkSync(path);
+    // One that stays is no failure of what was done: whoever comes next finds its holder gone.
+    removeQuietly(path);
   }
 }
 
@@ -62,7 +64,8 @@ function acquire(stateDir: string, path: string, options: LockOptions): boolean 
     return true;
   } catch (error) {
     if (isCode(error, 'EROFS', 'EACCES', 'EPERM')) return false;
-    throw error;
+    if (error instanceof CheckpointError) throw error;
+    throw cannotLock(path, error);
   }
 }
 
@@ -79,7 +82,7 @@ function create(path: string): boolean {
     if (!isCode(error, ...NO_LINK)) throw error;
     return createWithoutLinks(path, self);
   } finally {
-    unlinkQuietly(temporary);
+    removeQuietly(temporary);
   }
 }
 
@@ -124,9 +127,12 @@ function isDead(path: string): boolean {
   const holder = read(path);
   if (holder === 'gone') return false;
   // Only a file system without links shows a lock before its text; nobody needs seconds for that.
-  if (holder === 'unreadable') return Date.now() - modified(path) > 5_000;
+  // A clock that was set back makes it one of the future.
+  if (holder === 'unreadable') return Math.abs(Date.now() - modified(path)) > 5_000;
   if (holder.host !== hostname()) return false;
   if (!isAlive(holder.pid)) return true;
+  // Ours, which could not be removed earlier: it is never taken twice at a time.
+  if (holder.pid === process.pid) return true;
   const started = startOf(holder.pid);
   return started !== '' && holder.started !== '' && started !== holder.started;
 }
@@ -151,6 +157,14 @@ function stillTaken(path: string): CheckpointError {
   return new CheckpointError('fatal', `the archive is locked by ${who}`, [
     `if that process is gone for good, remove '${path}' and try again`,
   ]);
+}
+
+function cannotLock(path: string, error: unknown): CheckpointError {
+  return new CheckpointError(
+    'fatal',
+    `cannot lock the archive with '${path}': ${reasonOf(error)}`,
+    ['nothing was written; the text that was there is where it was'],
+  );
 }
 
 function unlinkQuietly(path: string): void {

@@ -1,3 +1,4 @@
+import { readGitConfig } from '../config/git-config.ts';
 import { loadSettings, type Settings } from '../config/load.ts';
 import { type Client, openClient } from '../git/client.ts';
 import { locate, type Place } from '../git/locate.ts';
@@ -18,7 +19,8 @@ export interface Repository {
  * has vanished is brought back on the way.
  */
 export async function openRepository(cwd: string, env: NodeJS.ProcessEnv): Promise<Repository> {
-  const [place, settings] = await Promise.all([locate(cwd, env), loadSettings(cwd, env)]);
+  const [place, found] = await Promise.all([locate(cwd, env), readGitConfig(cwd, env)]);
+  const settings = await loadSettings(found, place, env);
   const layout = layoutOf(place, settings.config);
   const revived = reviveArchive(place, layout);
   if (revived) settings.warnings.push(revived);

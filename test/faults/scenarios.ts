@@ -1,0 +1,244 @@
+/** The operations that faults are put into, each with as much to lose as it can touch. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { builtCli, root } from '../helpers/root.ts';
+import { END, handWritten } from './texts.ts';
+import type { Workshop } from './workshop.ts';
+
+export interface Scenario {
+  name: string;
+  /** Makes the repository in which the operation is then run, again and again. */
+  prepare(shop: Workshop): void;
+  /** Whether the sample has every point of it, too. */
+  important?: boolean;
+  /** Whether it runs in the linked worktree instead of the main one. */
+  linked?: boolean;
+  argv: readonly string[];
+  env?: Record<string, string>;
+  /**
+   * The next command, which has to work without help. By default the same again; where the operation
+   * may already have happened, `save`, after the same again has at least told the truth.
+   */
+  next?: readonly string[];
+  /** Words on standard output, or none for a hook, without which the operation did not happen. */
+  success: RegExp;
+  /** Whether it also stages the note, which is the one thing it may do to the user's repository. */
+  stages?: boolean;
+}
+
+export const NODE = process.execPath;
+export const HOOK = join(root, 'dist/hook.cjs');
+/** The built program with some arguments. */
+export const command = (...args: string[]) => [NODE, builtCli, ...args];
+/** A save whose text can be told whole. */
+export const save = (title: string, ...args: string[]) =>
+  command('save', '--title', title, '--next', `${title} next`, '--resume-command', END, ...args);
+const SAVE = save('after', '--overwrite');
+const SAVED = /^saved /;
+
+/** The live note is ours, edited by hand since; so is the version before it. */
+function saved(shop: Workshop, where: string): void {
+  shop.must(where, save('first'));
+  shop.must(where, save('first'));
+  shop.write(where, 'CHECKPOINT.md', handWritten('first by hand', shop.branch(where)));
+}
+
+function parked(shop: Workshop, slug: string, branch: string): void {
+  shop.write(shop.main, `.checkpoints/${slug}.md`, handWritten(`parked ${slug}`, branch));
+}
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'save, the first ever',
+    prepare: () => {},
+    argv: save('new'),
+    success: SAVED,
+  },
+  {
+    name: 'save over a parked note',
+    prepare: (shop) => {
+      shop.must(shop.main, save('first'));
+      rmSync(join(shop.main, 'CHECKPOINT.md'));
+      parked(shop, 'main', 'main');
+    },
+    argv: save('new', '--overwrite'),
+    success: SAVED,
+  },
+  {
+    name: 'save A',
+    important: true,
+    prepare: (shop) => {
+      saved(shop, shop.main);
+      shop.write(shop.main, '.checkpoints/main.prev.md', handWritten('older by hand', 'main'));
+    },
+    argv: save('new', '--overwrite'),
+    success: SAVED,
+  },
+  {
+    name: 'save A, no history yet',
+    prepare: (shop) => {
+      saved(shop, shop.main);
+      shop.write(shop.main, '.checkpoints/main.prev.md', handWritten('older by hand', 'main'));
+      rmSync(shop.history, { recursive: true });
+    },
+    argv: save('new', '--overwrite'),
+    success: SAVED,
+  },
+  {
+    name: 'save A, staged',
+    prepare: (shop) => {
+      saved(shop, shop.main);
+      shop.git(shop.main, 'add', '--force', 'CHECKPOINT.md', '.gitignore');
+      shop.git(shop.main, 'commit', '--quiet', '--message=note');
+      shop.write(shop.main, 'CHECKPOINT.md', handWritten('second by hand', 'main'));
+    },
+    argv: save('new', '--overwrite'),
+    success: SAVED,
+    stages: true,
+  },
+  {
+    name: 'save B',
+    important: true,
+    prepare: (shop) => {
+      saved(shop, shop.main);
+      shop.git(shop.main, 'switch', '--quiet', 'topic');
+      parked(shop, 'main', 'main');
+    },
+    argv: save('new'),
+    success: SAVED,
+  },
+  {
+    name: 'save C',
+    prepare: (shop) => {
+      saved(shop, shop.main);
+      shop.write(shop.main, 'CHECKPOINT.md', handWritten('no branch', null));
+    },
+    argv: save('new'),
+    success: SAVED,
+  },
+  {
+    name: 'save D',
+    prepare: (shop) => {
+      saved(shop, shop.main);
+      shop.write(shop.main, '.checkpoints/beside.md', handWritten('beside by hand', 'main'));
+    },
+    argv: save('new', '--as', 'beside'),
+    success: SAVED,
+  },
+  {
+    name: 'save in a linked worktree',
+    important: true,
+    linked: true,
+    prepare: (shop) => {
+      saved(shop, shop.linked);
+      shop.write(shop.main, '.checkpoints/side.mirror.md', handWritten('mirror by hand', 'side'));
+    },
+    argv: save('new', '--overwrite'),
+    success: SAVED,
+  },
+  {
+    name: 'resume C',
+    important: true,
+    linked: true,
+    prepare: (shop) => {
+      saved(shop, shop.main);
+      parked(shop, 'side', 'side');
+      parked(shop, 'side-2', 'side');
+      shop.write(shop.main, '.checkpoints/side.mirror.md', handWritten('mirror by hand', 'side'));
+    },
+    argv: command('resume', '--yes'),
+    success: /parked side/,
+  },
+  {
+    name: 'resume C′',
+    linked: true,
+    prepare: (shop) => {
+      saved(shop, shop.main);
+      shop.write(shop.main, '.checkpoints/side.mirror.md', handWritten('mirror by hand', 'side'));
+    },
+    argv: command('resume', '--yes'),
+    success: /mirror by hand/,
+  },
+  {
+    name: 'done',
+    linked: true,
+    prepare: (shop) => {
+      saved(shop, shop.linked);
+      shop.write(shop.main, '.checkpoints/side.mirror.md', handWritten('mirror by hand', 'side'));
+      shop.write(shop.main, '.checkpoints/done/side.md', handWritten('done before', 'side'));
+    },
+    argv: command('done'),
+    next: SAVE,
+    success: /^finished /,
+  },
+  {
+    name: 'restore',
+    linked: true,
+    prepare: (shop) => {
+      saved(shop, shop.linked);
+      shop.must(shop.linked, save('second', '--overwrite'));
+      shop.write(shop.linked, 'CHECKPOINT.md', handWritten('third by hand', 'side'));
+    },
+    argv: command('restore', 'side@{1}'),
+    next: SAVE,
+    success: /^restored /,
+  },
+  {
+    name: 'undo of a save',
+    prepare: (shop) => {
+      saved(shop, shop.main);
+      shop.must(shop.main, save('second', '--overwrite'));
+    },
+    argv: command('undo'),
+    next: SAVE,
+    success: /^took back /,
+  },
+  {
+    name: 'undo of a done',
+    linked: true,
+    prepare: (shop) => {
+      saved(shop, shop.linked);
+      shop.must(shop.linked, command('done'));
+    },
+    argv: command('undo'),
+    next: SAVE,
+    success: /^took back /,
+  },
+  {
+    name: 'mirror',
+    linked: true,
+    prepare: (shop) => {
+      saved(shop, shop.linked);
+      shop.write(shop.main, '.checkpoints/side.mirror.md', handWritten('mirror by hand', 'side'));
+    },
+    argv: command('mirror'),
+    success: /^mirrored /,
+  },
+  {
+    name: 'post-checkout',
+    important: true,
+    prepare: (shop) => {
+      saved(shop, shop.main);
+      parked(shop, 'main', 'main');
+      parked(shop, 'topic', 'topic');
+      shop.git(shop.main, 'config', 'checkpoint.autoRestore', 'true');
+      shop.git(shop.main, 'switch', '--quiet', 'topic');
+    },
+    argv: [NODE, HOOK, 'post-checkout', 'HEAD', 'HEAD', '1'],
+    success: /was restored/,
+  },
+  {
+    name: 'an archive that vanished',
+    prepare: (shop) => {
+      saved(shop, shop.linked);
+      parked(shop, 'topic', 'topic');
+      shop.git(shop.main, 'switch', '--quiet', 'topic');
+      shop.must(shop.main, command('resume', '--yes'));
+      shop.must(shop.main, command('done'));
+      rmSync(shop.archive, { recursive: true });
+    },
+    argv: command('list'),
+    next: SAVE,
+    success: /side/,
+  },
+];
