@@ -16,7 +16,7 @@ import { readElsewhere } from './gather-resume.ts';
 import { keyOf } from './history/keys.ts';
 import { blobId } from './history/objects.ts';
 import { LARGEST, record, recordedBlobs } from './history/record.ts';
-import { findDamage, repairHistory } from './history/repair.ts';
+import { findDamage, type Repair, repairHistory } from './history/repair.ts';
 import { historyDir } from './history/store.ts';
 import { missingIgnoreRules } from './ignore-rules.ts';
 import { COMMAND_PATIENCE, withLock } from './lock.ts';
@@ -74,13 +74,20 @@ async function checkHistory(repository: Repository, fix: boolean, now: Date): Pr
       fixed: null,
     };
   }
-  const { aside, saved } = await repairHistory(repository, formatStamp(now, 0));
-  const kept = saved === null ? 'nothing of it could be read' : `its newest whole commit is kept`;
   return {
     name: 'history',
     problem: `the history was damaged: ${problem}`,
-    fixed: `a new one was begun; ${kept}; the damaged one is '${aside}'`,
+    fixed: describeRepair(await repairHistory(repository, formatStamp(now, 0))),
   };
+}
+
+function describeRepair({ aside, operations, lost }: Repair): string {
+  if (aside === null) return 'what was missing was made anew, and nothing of it is lost';
+  const kept =
+    operations === 0
+      ? 'nothing of it could be read, and a new one begins'
+      : `${count(operations, 'operation')} were recorded anew, ${count(lost, 'text')} could not be read`;
+  return `${kept}; the damaged one is '${aside}'`;
 }
 
 /** Notes that an editor or an agent wrote, and that no command has touched since. */

@@ -1,12 +1,14 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import type { Reverted } from '../checkpoint/decide/undo.ts';
+import { CheckpointError } from '../checkpoint/errors.ts';
 import { catFiles } from '../git/cat-file.ts';
 import { readIndexEntry, readTreeEntry, stagedBlob, writeIndexEntry } from '../git/index-entry.ts';
 import { readRegular } from './files.ts';
-import { liveKey, pathOfKey } from './history/keys.ts';
+import { withoutGit } from './gather-mirror.ts';
+import { liveKey, pathOfKey, worktreeOfKey } from './history/keys.ts';
 import type { Recorded } from './history/read.ts';
 import { parseTreePath } from './history/tree.ts';
-import type { Repository } from './open.ts';
+import { openRepository, type Repository } from './open.ts';
 
 /** An operation's files with the bytes before and after it, and what else it left in the history. */
 export interface Reversal {
@@ -17,27 +19,47 @@ export interface Reversal {
   liveAfter: Buffer | null;
 }
 
-/** Reads what it takes to take an operation back. */
-export function gatherReversal(
+/**
+ * The repository as seen from the worktree in which an operation was done: its live note and its index
+ * are what is taken back, wherever the undo is typed. A worktree that is gone leaves it as seen from
+ * here.
+ */
+export async function openWhereDone(
   repository: Repository,
+  { changes, operation }: Recorded,
+): Promise<Repository> {
+  const { env, place } = repository;
+  const worktrees = changes.flatMap(({ key }) => worktreeOfKey(key, place) ?? []);
+  const worktree = worktrees[0] ?? operation.worktree;
+  if (worktree === place.worktree || !existsSync(worktree)) return repository;
+  const there = await openRepository(worktree, withoutGit(env));
+  return there.place.commonDir === place.commonDir ? there : repository;
+}
+
+/**
+ * Reads what it takes to take an operation back.
+ *
+ * @throws CheckpointError where it changed the live note of a worktree that is gone
+ */
+export function gatherReversal(
+  { layout, place }: Repository,
   gitDir: string,
   { changes, operation }: Recorded,
 ): Reversal {
-  const { layout, place, settings } = repository;
   const oids = changes
     .flatMap(({ before, after }) => [before, after])
     .filter((oid) => oid !== null);
   const contents = new Map(catFiles(gitDir, oids).map((bytes, n) => [oids[n] ?? '', bytes]));
-  const bytesOf = (oid: string | null) => (oid === null ? null : (contents.get(oid) ?? null));
-  const reversal: Reversal = { files: [], extra: new Map(), liveAfter: null };
+  const bytesOf = (oid: string | null) => (oid === null ? null : requireBytes(contents, oid));
+  const unchanged = readRegular(layout.live)?.bytes ?? null; // unless it is among the changes
+  const reversal: Reversal = { files: [], extra: new Map(), liveAfter: unchanged };
   for (const { key, before, after } of changes) {
-    const area = parseTreePath(key)?.area;
-    if (area === 'saves') {
+    if (parseTreePath(key)?.area === 'saves') {
       reversal.extra.set(key, bytesOf(before));
       continue;
     }
-    // The live note of another worktree: the operation's own, which its trailer names.
-    const path = pathOfKey(key, layout, place) ?? join(operation.worktree, settings.config.file);
+    const path = pathOfKey(key, layout, place);
+    if (path === null) throw worktreeGone(operation.worktree);
     reversal.files.push({ path, before: bytesOf(before), after: bytesOf(after) });
     if (key === liveKey(place)) reversal.liveAfter = bytesOf(after);
   }
@@ -55,29 +77,51 @@ export async function presentIndexEntry({ client, settings }: Repository): Promi
 }
 
 /**
- * Gives the index back what it held of the live note before an operation staged it. Where the index
- * holds something else by now, it is left alone.
+ * Gives the index back what it held of the live note before an operation. Where it holds something
+ * else by now than the operation left, it is left alone.
  *
+ * @param undone for a redo, the operation that the undo took back
  * @returns whether the index was changed
  */
 export async function revertIndex(
-  { client, env, place, settings }: Repository,
+  repository: Repository,
   { operation }: Recorded,
-  liveAfter: Buffer | null,
+  { liveAfter, undone }: { liveAfter: Buffer | null; undone: Recorded | null },
 ): Promise<boolean> {
-  const { indexBefore, head, name } = operation;
-  if (indexBefore === null || operation.worktree !== place.worktree) return false;
+  const { client, env, place, settings } = repository;
   const path = settings.config.file;
   const present = await readIndexEntry(client, path);
-  const staged = liveAfter && (await stagedBlob(env, place, path, liveAfter));
-  if (name !== 'undo' && present?.split(' ')[1] !== staged) return false;
-  const wanted =
-    indexBefore === 'none'
-      ? null
-      : indexBefore === 'HEAD'
-        ? head && (await readTreeEntry(client, head, path))
-        : indexBefore;
-  if (wanted === present) return false;
+  const left = undone
+    ? present === (await entryBefore(repository, undone))
+    : liveAfter !== null &&
+      present?.split(' ')[1] === (await stagedBlob(env, place, path, liveAfter));
+  const wanted = await entryBefore(repository, { operation });
+  if (!left || wanted === present) return false;
   await writeIndexEntry(client, path, wanted);
   return true;
+}
+
+/** What the index held of the live note before an operation, as its trailer has it. */
+async function entryBefore(
+  { client, settings }: Repository,
+  { operation: { indexBefore, head } }: Pick<Recorded, 'operation'>,
+): Promise<string | null> {
+  if (indexBefore !== 'HEAD') return indexBefore === 'none' ? null : indexBefore;
+  return head === null ? null : readTreeEntry(client, head, settings.config.file);
+}
+
+function requireBytes(contents: ReadonlyMap<string, Buffer | null>, oid: string): Buffer {
+  const bytes = contents.get(oid);
+  if (bytes) return bytes;
+  throw new CheckpointError('fatal', `the history is damaged: it has no object ${oid}`, [
+    "'git checkpoint doctor --fix' saves what can be saved",
+  ]);
+}
+
+function worktreeGone(worktree: string): CheckpointError {
+  return new CheckpointError(
+    'refused',
+    `the worktree '${worktree}' is gone, and its note with it`,
+    ["'git checkpoint log' lists the versions, 'git checkpoint restore' brings one back"],
+  );
 }

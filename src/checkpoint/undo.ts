@@ -6,14 +6,14 @@
 /** As much of a recorded operation as the choice needs. */
 export interface Logged {
   commit: string;
-  operation: { name: string; about: string | null };
+  operation: { name: string; indexBefore: string | null; about: string | null };
+  /** What it changed; empty where it only repeated what was there. */
+  changes: readonly unknown[];
 }
 
-/** Found texts are recorded on the way; nobody did anything that could be taken back. */
-const NOT_UNDONE = new Set(['record', 'undo', 'redo', 'revive']);
-
 /**
- * The newest operation that is not taken back.
+ * The newest operation that is not taken back. One that changed nothing is passed over: taking it back
+ * would look like an undo and be none.
  *
  * @param log newest first
  */
@@ -21,11 +21,13 @@ export function undoTarget<T extends Logged>(log: readonly T[]): T | null {
   const undone = new Set<string>();
   const redone = new Set<string>();
   for (const one of log) {
-    const { name, about } = one.operation;
+    const { name, about, indexBefore } = one.operation;
+    if (name === 'record') continue; // found on the way: nobody did anything that could be taken back
     if (name === 'redo' && about !== null) redone.add(about);
     else if (name === 'undo' && about !== null) {
       if (!redone.has(one.commit)) undone.add(about);
-    } else if (!NOT_UNDONE.has(name) && !undone.has(one.commit)) return one;
+    } else if (undone.has(one.commit)) continue;
+    else if (one.changes.length > 0 || indexBefore !== null) return one;
   }
   return null;
 }

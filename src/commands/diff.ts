@@ -6,6 +6,7 @@ import { askHistory } from '../archive/history/read.ts';
 import { writeObjects } from '../archive/history/store.ts';
 import { pickVersion } from '../archive/history/versions.ts';
 import { openRepository } from '../archive/open.ts';
+import { gitFailure } from '../git/run.ts';
 import type { Answer, Invocation, Options } from './command.ts';
 
 /**
@@ -18,13 +19,14 @@ export async function diff(
   args: readonly string[],
 ): Promise<Answer> {
   const repository = await openRepository(invocation.cwd, invocation.env);
+  const { warnings } = repository.settings;
   const history = await openHistory(repository, null);
   const [first, second] = args;
   const onlyRev =
     second === undefined && first !== undefined && /^(?:\{\d+\}|@\{\d+\})$/.test(first);
   const effort = await findEffort(repository, history, onlyRev ? undefined : first);
   const rev = (onlyRev ? first : second)?.replace(/^@/, '');
-  const present = await presentNote(repository, effort.name);
+  const present = await presentNote(repository, effort);
   const newest = present?.bytes ?? effort.versions[0]?.bytes ?? Buffer.alloc(0);
   const from =
     (rev === undefined
@@ -32,15 +34,30 @@ export async function diff(
       : pickVersion(effort.versions, history.operations, effort.name, rev)) ??
     effort.versions.find((one) => !one.bytes.equals(newest));
   if (!from) {
-    return { data: { name: effort.name, diff: '' }, text: 'there is only this one version' };
+    return {
+      data: { name: effort.name, diff: '' },
+      text: 'there is only this one version',
+      warnings,
+    };
   }
   const now = makeObject('blob', newest);
-  writeObjects(history.gitDir, [now]);
-  const git = ['diff', '--no-color', '--no-ext-diff', '--no-textconv', from.oid, now.oid];
-  const { stdout } = await askHistory(history.gitDir, invocation.env, git);
+  // A text that was edited since is no operation: git gets it as an object that nothing refers to.
+  if (!effort.versions.some((one) => one.oid === now.oid)) writeObjects(history.gitDir, [now]);
+  const git = [
+    'diff',
+    '--no-color',
+    '--no-ext-diff',
+    '--no-textconv',
+    '-O/dev/null',
+    from.oid,
+    now.oid,
+  ];
+  const result = await askHistory(history.gitDir, invocation.env, git);
+  if (result.code !== 0) throw gitFailure(git, result);
+  const { stdout } = result;
   return {
     data: { name: effort.name, from: from.recorded.commit, diff: stdout },
     text: stdout || 'nothing differs',
-    warnings: repository.settings.warnings,
+    warnings,
   };
 }

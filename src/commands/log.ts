@@ -1,6 +1,6 @@
 import { findEffort } from '../archive/history/effort.ts';
 import { openHistory } from '../archive/history/open.ts';
-import { askHistory } from '../archive/history/read.ts';
+import { readPatches } from '../archive/history/read.ts';
 import { openRepository } from '../archive/open.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import { logData, renderLog } from '../render/log.ts';
@@ -19,15 +19,21 @@ export async function log(
   const count = countOf(options['count']);
   const history = await openHistory(repository, name === undefined ? count : null);
   const effort = name === undefined ? null : await findEffort(repository, history, name);
+  const versions = effort?.versions.slice(0, count) ?? [];
   const shown = effort
-    ? effort.versions
-        .slice(0, count)
-        .map((one, back) => ({ ...one.recorded, back, note: one.note }))
+    ? versions.map((one, back) => ({ ...one.recorded, back, note: one.note }))
     : history.operations.map((one) => ({ ...one, back: null, note: null }));
   const patches =
-    options['patch'] === true ? await patchesOf(history.gitDir, invocation, shown) : [];
+    options['patch'] === true
+      ? await readPatches(
+          history.gitDir,
+          invocation.env,
+          shown.map((one) => one.commit),
+          versions.map((one) => one.key),
+        )
+      : null;
   return {
-    data: logData(effort?.name ?? null, shown),
+    data: logData(effort?.name ?? null, shown, patches),
     text: renderLog(effort?.name ?? null, shown, patches, invocation.now),
     warnings: repository.settings.warnings,
   };
@@ -39,26 +45,4 @@ function countOf(given: unknown): number {
   throw new CheckpointError('usage', `'${given}' is no number of entries`, [
     "a whole number such as '-n 20' is expected",
   ]);
-}
-
-/** What each operation changed, as git shows it. */
-async function patchesOf(
-  gitDir: string,
-  { env }: Invocation,
-  shown: readonly { commit: string }[],
-): Promise<string[]> {
-  const patches: string[] = [];
-  for (const { commit } of shown) {
-    const args = [
-      'show',
-      '--format=',
-      '--no-color',
-      '--no-ext-diff',
-      '--no-textconv',
-      '--patch',
-      commit,
-    ];
-    patches.push((await askHistory(gitDir, env, args)).stdout);
-  }
-  return patches;
 }

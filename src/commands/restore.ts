@@ -1,13 +1,17 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { carryOut } from '../archive/carry-out.ts';
+import { openWhereLive } from '../archive/find.ts';
 import { findEffort } from '../archive/history/effort.ts';
 import { openHistory } from '../archive/history/open.ts';
 import { presentNote } from '../archive/history/present.ts';
 import { pickVersion } from '../archive/history/versions.ts';
 import { openRepository } from '../archive/open.ts';
 import { readEntries, readLive } from '../archive/read.ts';
+import { viewOf } from '../archive/view.ts';
 import { decideRestore } from '../checkpoint/decide/restore.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import { placeOf } from '../checkpoint/plan.ts';
+import { listRefs } from '../git/refs.ts';
 import { readHead } from '../git/status.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';
@@ -19,16 +23,15 @@ export async function restore(
   options: Options,
   [given]: readonly string[],
 ): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
-  const { layout, place, client, settings } = repository;
-  const history = await openHistory(repository, null);
-  const effort = await findEffort(repository, history, given);
+  const here = await openRepository(invocation.cwd, invocation.env);
+  const history = await openHistory(here, null);
+  const effort = await findEffort(here, history, given);
   const rev = options['from'];
   const picked =
     typeof rev === 'string'
-      ? pickVersion(effort.versions, history.operations, effort.name, rev.replace(/^.*@/, ''))
+      ? pickVersion(effort.versions, history.operations, effort.name, rev.replace(/^.*@/s, ''))
       : effort.picked;
-  const present = await presentNote(repository, effort.name);
+  const present = await presentNote(here, effort);
   const version = picked ?? effort.versions.find((one) => !present?.bytes.equals(one.bytes));
   if (!version) {
     throw new CheckpointError(
@@ -36,20 +39,24 @@ export async function restore(
       `no version of '${effort.name}' differs from its text now`,
     );
   }
-  const head = await readHead(client, place.worktreeName);
+  const repository = present ? await openWhereLive(here, present) : here;
+  const { layout, place, client } = repository;
+  const [head, refs] = await Promise.all([readHead(client, place.worktreeName), listRefs(client)]);
+  const view = await viewOf(repository, head, refs);
   const dryRun = options['dryRun'] === true;
   const result = carryOut(repository, { dryRun, head, now: invocation.now }, () =>
     decideRestore({
-      head,
-      formerNames: [],
+      ...view,
       name: effort.name,
       bytes: version.bytes,
       note: version.note,
+      stem: version.stem,
       present,
       live: readLive(layout.live),
       livePath: layout.live,
       archive: layout.archive,
       entries: readEntries(layout.archive),
+      archiveNames: existsSync(layout.archive) ? readdirSync(layout.archive) : [],
       linked: place.linked,
     }),
   );
@@ -61,6 +68,6 @@ export async function restore(
   return {
     data: { name: effort.name, from: version.recorded.commit, path },
     text: `restored ${path} as it was at ${version.recorded.commit.slice(0, 7)}`,
-    warnings: [...settings.warnings, ...result.warnings],
+    warnings: [...here.settings.warnings, ...result.warnings],
   };
 }

@@ -1,7 +1,13 @@
 import { carryOut } from '../archive/carry-out.ts';
 import { openHistory } from '../archive/history/open.ts';
 import { openRepository } from '../archive/open.ts';
-import { gatherReversal, presentIndexEntry, revertIndex, withPresent } from '../archive/undo.ts';
+import {
+  gatherReversal,
+  openWhereDone,
+  presentIndexEntry,
+  revertIndex,
+  withPresent,
+} from '../archive/undo.ts';
 import { decideUndo } from '../checkpoint/decide/undo.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import { redoTarget, undoTarget } from '../checkpoint/undo.ts';
@@ -10,26 +16,29 @@ import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';
 import type { Answer, Invocation, Options } from './command.ts';
 
-/** `git checkpoint undo [--redo]`: takes the last operation back, or the last undo. */
+/**
+ * `git checkpoint undo [--redo]`: takes the last operation back, or the last undo, in the worktree in
+ * which it was done.
+ */
 export async function undo(invocation: Invocation, options: Options): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
-  const { place, client, settings } = repository;
+  const here = await openRepository(invocation.cwd, invocation.env);
   const kind = options['redo'] === true ? 'redo' : 'undo';
-  const history = await openHistory(repository, null);
+  const history = await openHistory(here, null);
   const target = (kind === 'redo' ? redoTarget : undoTarget)(history.operations);
   if (!target) {
     throw new CheckpointError('refused', `there is nothing to ${kind}`, [
       "'git checkpoint log' lists what was done",
     ]);
   }
-  const about = history.operations.find((one) => one.commit === target.operation.about) ?? target;
-  const { name, branch, worktree } = about.operation;
+  const undone = history.operations.find((one) => one.commit === target.operation.about) ?? null;
+  const { name, branch, worktree } = (undone ?? target).operation;
   const what = `the ${name} of '${branch ?? worktree}'`;
+  const repository = await openWhereDone(here, target);
+  const { place, client } = repository;
   const reversal = gatherReversal(repository, history.gitDir, target);
-  const head = await readHead(client, place.worktreeName);
   const staged = target.operation.indexBefore !== null;
   const details = {
-    head,
+    head: await readHead(client, place.worktreeName),
     now: invocation.now,
     about: target.commit,
     indexBefore: staged ? await presentIndexEntry(repository) : null,
@@ -43,7 +52,8 @@ export async function undo(invocation: Invocation, options: Options): Promise<An
   if (result.kind === 'ask') throw new Error('an undo asks nothing');
   if (result.outcome === null) return renderDryRun(kind, result);
   requireSuccess(result.outcome, place.worktree);
-  const index = staged && (await revertIndex(repository, target, reversal.liveAfter));
+  const { liveAfter } = reversal;
+  const index = staged && (await revertIndex(repository, target, { liveAfter, undone }));
   const files = result.outcome.done.map((move) => move.at);
   const lines = [
     `${kind === 'undo' ? 'took back' : 'did again'} ${what}`,
@@ -53,7 +63,7 @@ export async function undo(invocation: Invocation, options: Options): Promise<An
   return {
     data: { [kind]: target.commit, operation: target.operation.name, files, index },
     text: lines.join('\n'),
-    warnings: [...settings.warnings, ...result.warnings],
+    warnings: [...here.settings.warnings, ...result.warnings],
     hints: kind === 'undo' ? ["'git checkpoint undo --redo' does it again"] : [],
   };
 }

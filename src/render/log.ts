@@ -13,11 +13,15 @@ export interface LogEntry {
   note: Note | null;
 }
 
-/** The log as data, newest first. */
-export function logData(name: string | null, entries: readonly LogEntry[]): unknown {
+/** The log as data, newest first; with the patch of each entry where they are given. */
+export function logData(
+  name: string | null,
+  entries: readonly LogEntry[],
+  patches: readonly string[] | null,
+): unknown {
   return {
     name,
-    entries: entries.map((one) => ({
+    entries: entries.map((one, n) => ({
       commit: one.commit,
       operation: one.operation.name,
       branch: one.operation.branch,
@@ -27,6 +31,7 @@ export function logData(name: string | null, entries: readonly LogEntry[]): unkn
       by: one.by,
       ...(one.back === null ? {} : { version: `${name}@{${one.back}}` }),
       ...(one.note === null ? {} : { title: one.note.subject ?? one.note.title }),
+      ...(patches === null ? {} : { patch: patches[n] ?? '' }),
     })),
   };
 }
@@ -35,7 +40,7 @@ export function logData(name: string | null, entries: readonly LogEntry[]): unkn
 export function renderLog(
   name: string | null,
   entries: readonly LogEntry[],
-  patches: readonly string[],
+  patches: readonly string[] | null,
   now: Date,
 ): string {
   const rows = entries.map((one) => [
@@ -48,6 +53,6 @@ export function renderLog(
     ...(one.note === null ? [] : [one.note.subject ?? one.note.title ?? '']),
   ]);
   const lines = table(rows).split('\n');
-  if (patches.length === 0) return lines.join('\n');
+  if (patches === null) return lines.join('\n');
   return lines.map((line, n) => `${line}\n${patches[n] ?? ''}`).join('\n');
 }

@@ -6,13 +6,14 @@ import type { Head } from '../../checkpoint/head.ts';
 import { filesOf, type Outcome, type Plan } from '../../checkpoint/plan.ts';
 import { readRegular } from '../files.ts';
 import type { Repository } from '../open.ts';
+import { reasonOf } from '../reason.ts';
 import { keyOf } from './keys.ts';
 import type { Operation } from './operation.ts';
 import { LARGEST, record } from './record.ts';
 import { historyDir } from './store.ts';
 
 export interface Journal {
-  /** Records the present texts. False where that failed: nothing may then be overwritten. */
+  /** Records the present texts. False where one is not recorded: nothing may then be overwritten. */
   before(plan: Plan): boolean;
   /** Records what the moves have made of them. */
   after(plan: Plan, outcome: Outcome): void;
@@ -35,6 +36,9 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
   const { head, now } = details;
   const gitDir = historyDir(place.commonDir);
   const warnings: string[] = [];
+  const warn = (warning: string) => {
+    if (!warnings.includes(warning)) warnings.push(warning);
+  };
   const signature = { who: settings.identity, now };
   const operation = (name: string): Operation => ({
     name,
@@ -45,6 +49,7 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
     indexBefore: name === 'record' ? null : (details.indexBefore ?? null),
     about: name === 'record' ? null : (details.about ?? null),
   });
+  let complete = true;
   const present = (paths: Iterable<string>): Map<string, Uint8Array | null> => {
     const files = new Map<string, Uint8Array | null>();
     for (const path of new Set(paths)) {
@@ -52,7 +57,10 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
       if (key === null) continue;
       const bytes = readRegular(path)?.bytes ?? null;
       if (bytes === null || bytes.length <= LARGEST) files.set(key, bytes);
-      else warnings.push(`'${path}' is larger than 1 MiB and not kept in the history`);
+      else {
+        complete = false;
+        warn(`'${path}' is larger than 1 MiB and not kept in the history`);
+      }
     }
     return files;
   };
@@ -61,9 +69,9 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
       action();
       return true;
     } catch (error) {
-      const why = (error as Error).message.split('\n')[0];
-      const warning = `the history could not be written: ${why}; 'git checkpoint doctor' looks into it`;
-      if (!warnings.includes(warning)) warnings.push(warning);
+      warn(
+        `the history could not be written: ${reasonOf(error)}; 'git checkpoint doctor' looks into it`,
+      );
       return false;
     }
   };
@@ -72,9 +80,10 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
     before: (plan) =>
       guarded(() => {
         record(gitDir, operation('record'), signature, present(touched(plan, layout.live)), false);
-      }),
+      }) && complete,
     after: (plan, outcome) => {
-      if (outcome.done.length === 0) return; // nothing happened
+      // Nothing happened, unless an operation that changed no file was taken back.
+      if (outcome.done.length === 0 && !details.about) return;
       guarded(() => {
         const files = present([
           ...touched(plan, layout.live),

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Place } from '../../git/locate.ts';
+import { exists } from '../files.ts';
 import type { Layout } from '../layout.ts';
 import { parseTreePath, treePath } from './tree.ts';
 
@@ -20,12 +21,39 @@ export function keyOf(path: string, layout: Layout, place: Place): string | null
   return otherLiveKey(path);
 }
 
-/** The file of a key, for putting a text back. Null for a worktree that only its owner can name. */
+/** The file of a key, for putting a text back; null for the live note of a worktree that is gone. */
 export function pathOfKey(key: string, layout: Layout, place: Place): string | null {
   const parsed = parseTreePath(key);
   if (parsed?.area === 'archive') return join(layout.archive, parsed.name);
   if (parsed?.area === 'done') return join(layout.archive, 'done', parsed.name);
-  return key === liveKey(place) ? layout.live : null;
+  const worktree = worktreeOfKey(key, place);
+  return worktree === null ? null : join(worktree, relative(place.worktree, layout.live));
+}
+
+/**
+ * The worktree whose live note a key is of, wherever it has been moved to; null where it is gone, and
+ * for a key of another kind.
+ */
+export function worktreeOfKey(key: string, place: Place): string | null {
+  const parsed = parseTreePath(key);
+  if (parsed?.area !== 'live' && parsed?.area !== 'worktrees') return null;
+  if (key === liveKey(place)) return place.worktree;
+  const path =
+    parsed.area === 'live'
+      ? place.sharedRoot
+      : linkedWorktree(place.commonDir, parsed.name.replace(/\.md$/, ''));
+  return path !== null && exists(join(path, '.git')) ? path : null;
+}
+
+/** Where a linked worktree is, by git's name for it (gitrepository-layout(5), `worktrees/<id>`). */
+function linkedWorktree(commonDir: string, name: string): string | null {
+  const directory = join(commonDir, 'worktrees', name);
+  try {
+    const dotGit = readFileSync(join(directory, 'gitdir'), 'utf8').replace(/\n$/, '');
+    return dirname(resolve(directory, dotGit));
+  } catch {
+    return null;
+  }
 }
 
 /** The live note of another worktree: its `.git` tells which (gitrepository-layout(5)). */
@@ -35,9 +63,9 @@ function otherLiveKey(path: string): string | null {
     const stat = lstatSync(dotGit, { throwIfNoEntry: false });
     if (stat?.isDirectory()) return treePath('live', 'main.md');
     if (stat?.isFile()) {
-      const target = /^gitdir: (.+)/.exec(readFileSync(dotGit, 'utf8'))?.[1];
-      const linked = target !== undefined && basename(dirname(target)) === 'worktrees';
-      return linked ? treePath('worktrees', `${basename(target)}.md`) : null;
+      const target = /^gitdir: ([\s\S]+?)\n?$/.exec(readFileSync(dotGit, 'utf8'))?.[1] ?? '';
+      const linked = basename(dirname(target)) === 'worktrees';
+      return linked ? treePath('worktrees', `${basename(target)}.md`) : treePath('live', 'main.md');
     }
     if (dirname(directory) === directory) return null;
   }

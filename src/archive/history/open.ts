@@ -20,17 +20,16 @@ export async function openHistory(
   most: number | null,
 ): Promise<OpenHistory> {
   const gitDir = historyDir(place.commonDir);
-  if (readTip(gitDir) === null) {
-    throw new CheckpointError('refused', 'there is no history yet', [
-      "'git checkpoint save' begins it",
-    ]);
-  }
+  let operations: Recorded[] | null;
   try {
-    return { gitDir, operations: await listOperations(gitDir, env, most) };
+    operations = readTip(gitDir) === null ? null : await listOperations(gitDir, env, most);
   } catch (error) {
-    if (!(error instanceof CheckpointError)) throw error;
-    throw new CheckpointError('fatal', `the history is damaged: ${error.message}`, [
-      "'git checkpoint doctor --fix' saves what can be saved and begins a new one",
+    throw new CheckpointError('fatal', `the history is damaged: ${(error as Error).message}`, [
+      "'git checkpoint doctor --fix' saves what can be saved",
     ]);
   }
+  if (operations) return { gitDir, operations };
+  throw new CheckpointError('refused', 'there is no history yet', [
+    "'git checkpoint save' begins it",
+  ]);
 }

@@ -45,6 +45,7 @@ export async function listOperations(
     '-c',
     'log.showRoot=true',
     'log',
+    '--encoding=UTF-8',
     '--no-color',
     '--no-show-signature',
     '--first-parent',
@@ -52,6 +53,7 @@ export async function listOperations(
     '-z',
     '--no-abbrev',
     '--no-renames',
+    '-O/dev/null', // diff.orderFile may name a file of another repository
     '--format=%x01%H%x00%ct%x00%an%x00%B%x02',
     ...(most === null ? [] : [`--max-count=${most}`]),
     REF,
@@ -62,10 +64,50 @@ export async function listOperations(
   return parseOperations(result.stdout);
 }
 
+/**
+ * What each of some commits changed, as git shows it, by one process.
+ *
+ * @param keys the paths of the tree that are of interest; none for all
+ */
+export async function readPatches(
+  gitDir: string,
+  env: NodeJS.ProcessEnv,
+  commits: readonly string[],
+  keys: readonly string[],
+): Promise<string[]> {
+  const args = [
+    'show',
+    '--format=%x01%H',
+    '--no-color',
+    '--no-ext-diff',
+    '--no-textconv',
+    '-O/dev/null',
+    '--patch',
+    '--no-walk=unsorted',
+    '--stdin',
+    '--',
+    ...(keys.length === 0 ? [':(top,exclude)saves'] : new Set(keys.map(literal))),
+  ];
+  const result = await askHistory(gitDir, env, args, `${commits.join('\n')}\n`);
+  if (result.code !== 0) throw gitFailure(args, result);
+  // In a patch, a line of a note begins with a blank or a sign.
+  const patches = new Map(
+    result.stdout
+      .split(/^\x01(?=[0-9a-f]{40}$)/m)
+      .slice(1)
+      .map((one) => [one.slice(0, 40), one.slice(41).replace(/^\n/, '')]),
+  );
+  return commits.map((commit) => patches.get(commit) ?? '');
+}
+
+function literal(key: string): string {
+  return `:(top,literal)${key}`;
+}
+
 /** Reads `git log --raw -z` in the format above; a message of ours holds no control character. */
 export function parseOperations(text: string): Recorded[] {
   return text
-    .split('\x01')
+    .split(/\x01(?=[0-9a-f]{40}\0)/)
     .slice(1)
     .map((chunk) => {
       const [header = '', raw = ''] = chunk.split('\x02');

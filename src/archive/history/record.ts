@@ -1,7 +1,9 @@
+import { completeHistory } from './frame.ts';
 import { blobId, type GitObject, makeCommit, makeObject, treeOf } from './objects.ts';
 import { formatOperation, type Operation } from './operation.ts';
-import { createHistory, readObjects, readTip, writeObjects, writeTip } from './store.ts';
-import { changeTree, lookUp } from './tree.ts';
+import { readerFor } from './reader.ts';
+import { createHistory, readTip, writeObjects, writeTip } from './store.ts';
+import { changeTree, lookUp, type ReadTrees } from './tree.ts';
 
 /** A larger file is no note; it is not recorded (docs/design.md §4). */
 export const LARGEST = 1 << 20;
@@ -29,7 +31,7 @@ export function record(
 ): string | null {
   createHistory(gitDir);
   const parent = readTip(gitDir);
-  const read = memoized((oids) => readObjects(gitDir, oids));
+  const read = readerFor(gitDir, parent, [...files.keys()]);
   const root = parent === null ? null : rootOf(parent, read);
   const known = lookUp(root, [...files.keys()], read);
   const changes = new Map<string, string | null>();
@@ -53,6 +55,7 @@ export function record(
   });
   writeObjects(gitDir, [...blobs, ...objects, commit]);
   writeTip(gitDir, commit.oid);
+  completeHistory(gitDir);
   return commit.oid;
 }
 
@@ -60,24 +63,12 @@ export function record(
 export function recordedBlobs(gitDir: string, paths: readonly string[]): Map<string, string> {
   const tip = readTip(gitDir);
   if (tip === null) return new Map();
-  const read = memoized((oids) => readObjects(gitDir, oids));
+  const read = readerFor(gitDir, tip, paths);
   return lookUp(rootOf(tip, read), paths, read);
 }
 
-function rootOf(commit: string, read: (oids: readonly string[]) => Map<string, Buffer>): string {
+function rootOf(commit: string, read: ReadTrees): string {
   const content = read([commit]).get(commit);
   if (!content) throw new Error(`the history has no object ${commit}`);
   return treeOf(content);
-}
-
-/** One read an object, however often it is asked for. */
-function memoized(
-  read: (oids: readonly string[]) => Map<string, Buffer>,
-): (oids: readonly string[]) => Map<string, Buffer> {
-  const known = new Map<string, Buffer>();
-  return (oids) => {
-    for (const [oid, content] of read(oids.filter((oid) => !known.has(oid))))
-      known.set(oid, content);
-    return known;
-  };
 }

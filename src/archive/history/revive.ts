@@ -1,10 +1,13 @@
 import { renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { CheckpointError } from '../../checkpoint/errors.ts';
 import { count } from '../../checkpoint/words.ts';
 import type { Place } from '../../git/locate.ts';
-import { createFile, exists, flushDirectory, makeDirectory } from '../files.ts';
+import { createFile, exists, makeDirectory } from '../files.ts';
+import { flushRemoval } from '../flush.ts';
 import type { Layout } from '../layout.ts';
 import { COMMAND_PATIENCE, withLock } from '../lock.ts';
+import { reasonOf } from '../reason.ts';
 import { parseTree, treeOf } from './objects.ts';
 import { hasHistory, historyDir, readObjects, readTip } from './store.ts';
 
@@ -19,21 +22,37 @@ export function reviveArchive(place: Place, layout: Layout): string | null {
   if (exists(layout.archive) || !hasHistory(gitDir)) return null;
   const files = readAll(gitDir);
   if (files.length === 0) return null;
-  return withLock(layout.state, { patience: COMMAND_PATIENCE }, () => {
-    if (exists(layout.archive)) return null;
-    // Filled beside its place and renamed: half an archive would look like a whole one.
-    const aside = `${layout.archive}.reviving`;
-    rmSync(aside, { recursive: true, force: true });
-    makeDirectory(aside);
-    for (const { area, name, bytes } of files) {
-      const directory = area === 'done' ? join(aside, 'done') : aside;
-      makeDirectory(directory);
-      createFile(join(directory, name), bytes);
-    }
-    renameSync(aside, layout.archive);
-    flushDirectory(dirname(layout.archive));
-    return `'${layout.archive}' had vanished; ${count(files.length, 'checkpoint')} came back from the history`;
-  });
+  try {
+    return withLock(layout.state, { patience: COMMAND_PATIENCE }, () => fill(layout, files));
+  } catch (error) {
+    if (error instanceof CheckpointError) throw error;
+    throw cannotRevive(layout, error);
+  }
+}
+
+/** Going on would make a new archive, and nobody would miss the old one. */
+function cannotRevive({ archive }: Layout, error: unknown): CheckpointError {
+  return new CheckpointError(
+    'fatal',
+    `'${archive}' has vanished and cannot be brought back: ${reasonOf(error)}`,
+    ['its texts are safe in the history; the next command tries again'],
+  );
+}
+
+function fill(layout: Layout, files: readonly ArchivedFile[]): string | null {
+  if (exists(layout.archive)) return null;
+  // Filled beside its place and renamed: half an archive would look like a whole one.
+  const aside = `${layout.archive}.reviving`;
+  rmSync(aside, { recursive: true, force: true });
+  makeDirectory(aside);
+  for (const { area, name, bytes } of files) {
+    const directory = area === 'done' ? join(aside, 'done') : aside;
+    makeDirectory(directory);
+    createFile(join(directory, name), bytes);
+  }
+  renameSync(aside, layout.archive);
+  flushRemoval(aside);
+  return `'${layout.archive}' had vanished; ${count(files.length, 'checkpoint')} came back from the history`;
 }
 
 interface ArchivedFile {

@@ -11,13 +11,23 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  utimesSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { deflateSync, inflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { catFiles } from '../../git/cat-file.ts';
-import { exists, flushDirectory, isCode, replaceFile, temporaryIn } from '../files.ts';
-import { contentOf, type GitObject } from './objects.ts';
+import {
+  exists,
+  isCode,
+  makeDirectory,
+  removeQuietly,
+  replaceFile,
+  temporaryIn,
+} from '../files.ts';
+import { flushDirectory } from '../flush.ts';
+import { loosePath, readLoose } from './loose.ts';
+import type { GitObject } from './objects.ts';
 
 /**
  * Refs stay loose, so that a `git gc` at the same time never touches the one we move; nothing expires
@@ -43,12 +53,11 @@ export function hasHistory(gitDir: string): boolean {
   return exists(join(gitDir, 'HEAD'));
 }
 
-/** Makes what is missing of the repository, HEAD last: with it, git sees a repository there. */
+/** Makes what is missing of the repository, but for HEAD, which follows the first commit. */
 export function createHistory(gitDir: string): void {
-  mkdirSync(join(gitDir, 'objects'), { recursive: true });
-  mkdirSync(join(gitDir, 'refs', 'heads'), { recursive: true });
+  makeDirectory(join(gitDir, 'objects'));
+  makeDirectory(join(gitDir, 'refs', 'heads'));
   if (!exists(join(gitDir, 'config'))) replaceFile(join(gitDir, 'config'), Buffer.from(CONFIG));
-  if (!hasHistory(gitDir)) replaceFile(join(gitDir, 'HEAD'), Buffer.from(`ref: ${REF}\n`));
 }
 
 /** The directories in which a killed command may have left temporary files. */
@@ -56,20 +65,32 @@ export function temporaryDirectories(gitDir: string): string[] {
   return [gitDir, join(gitDir, 'objects'), join(gitDir, 'refs', 'heads')];
 }
 
-/** The newest commit; null before the first. */
+/**
+ * The newest commit; null before the first.
+ *
+ * @throws where the ref is there and is none, or was there and is gone: going on without it would leave
+ *   every commit before to `git gc`
+ */
 export function readTip(gitDir: string): string | null {
-  for (const [file, pattern] of [
-    [join(gitDir, ...REF.split('/')), /^([0-9a-f]{40})\n?$/],
-    [join(gitDir, 'packed-refs'), new RegExp(`^([0-9a-f]{40}) ${REF}$`, 'm')],
-  ] as const) {
-    try {
-      const oid = pattern.exec(readFileSync(file, 'latin1'))?.[1];
-      if (oid) return oid;
-    } catch (error) {
-      if (!isCode(error, 'ENOENT')) throw error;
-    }
-  }
+  const loose = readText(join(gitDir, ...REF.split('/')));
+  const packed = loose === null ? readText(join(gitDir, 'packed-refs')) : null;
+  const oid =
+    loose === null
+      ? new RegExp(`^([0-9a-f]{40}) ${REF}$`, 'm').exec(packed ?? '')?.[1]
+      : /^([0-9a-f]{40})\n?$/.exec(loose)?.[1];
+  if (oid) return oid;
+  if (loose !== null) throw new Error(`its ref '${REF}' is garbage`);
+  if (hasHistory(gitDir)) throw new Error(`its ref '${REF}' is missing`);
   return null;
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return null;
+    throw error;
+  }
 }
 
 /** Moves the ref; the archive's lock keeps others away. */
@@ -82,12 +103,9 @@ export function readObjects(gitDir: string, oids: readonly string[]): Map<string
   const found = new Map<string, Buffer>();
   const packed: string[] = [];
   for (const oid of oids) {
-    try {
-      found.set(oid, contentOf(inflateSync(readFileSync(pathOf(gitDir, oid)))));
-    } catch (error) {
-      if (!isCode(error, 'ENOENT')) throw error;
-      packed.push(oid);
-    }
+    const content = readLoose(gitDir, oid);
+    if (content) found.set(oid, content);
+    else packed.push(oid);
   }
   if (packed.length > 0) {
     catFiles(gitDir, packed).forEach((content, n) => {
@@ -99,28 +117,62 @@ export function readObjects(gitDir: string, oids: readonly string[]): Map<string
 
 /**
  * Stores objects. All are written before the first is flushed, so that the disk works through them
- * at once; a name that is there already holds the same bytes by definition.
+ * at once; a name that is there already holds the same bytes by definition, and only becomes young
+ * again: a `git gc` at the same time removes what is old and was not referred to.
  */
 export function writeObjects(gitDir: string, objects: readonly GitObject[]): void {
-  const fresh = objects.filter(({ oid }) => !exists(pathOf(gitDir, oid)));
-  const open = fresh.map((object) => {
-    const temporary = temporaryIn(join(gitDir, 'objects'));
-    const descriptor = openSync(temporary, 'wx', 0o444);
-    writeWhole(descriptor, deflateSync(object.raw, { level: 1 }));
-    return { object, temporary, descriptor };
-  });
-  for (const { descriptor } of open) {
-    fsyncSync(descriptor);
+  const fresh = objects.filter(({ oid }) => !freshen(loosePath(gitDir, oid)));
+  const written: Written[] = [];
+  try {
+    for (const object of fresh) written.push(writeTemporary(gitDir, object));
+    for (const { descriptor } of written) fsyncSync(descriptor);
+    const directories = new Set([join(gitDir, 'objects')]);
+    for (const { path, temporary } of written) {
+      mkdirSync(dirname(path), { recursive: true });
+      renameSync(temporary, path);
+      directories.add(dirname(path));
+    }
+    for (const directory of directories) flushDirectory(directory);
+  } catch (error) {
+    // On a full disk, the note that is written next needs the room.
+    for (const { temporary } of written) removeQuietly(temporary);
+    throw error;
+  } finally {
+    for (const { descriptor } of written) closeSync(descriptor);
+  }
+}
+
+/** An object that has no name yet. */
+interface Written {
+  path: string;
+  temporary: string;
+  descriptor: number;
+}
+
+function writeTemporary(gitDir: string, { oid, raw }: GitObject): Written {
+  const temporary = temporaryIn(join(gitDir, 'objects'));
+  const descriptor = openSync(temporary, 'wx', 0o444);
+  try {
+    writeWhole(descriptor, deflateSync(raw, { level: 1 }));
+  } catch (error) {
     closeSync(descriptor);
+    removeQuietly(temporary);
+    throw error;
   }
-  const directories = new Set<string>();
-  for (const { object, temporary } of open) {
-    const path = pathOf(gitDir, object.oid);
-    mkdirSync(dirname(path), { recursive: true });
-    renameSync(temporary, path);
-    directories.add(dirname(path));
+  return { path: loosePath(gitDir, oid), temporary, descriptor };
+}
+
+/** Makes a file young (git's own freshen_file()); false where there is none. */
+function freshen(path: string): boolean {
+  const now = new Date();
+  try {
+    utimesSync(path, now, now);
+    return true;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false;
+    if (isCode(error, 'EPERM', 'EACCES', 'EROFS')) return true;
+    throw error;
   }
-  for (const directory of [...directories, join(gitDir, 'objects')]) flushDirectory(directory);
 }
 
 /** How many objects lie loose, guessed from one of the 256 directories as git itself guesses it. */
@@ -130,10 +182,6 @@ export function looseObjects(gitDir: string): number {
   } catch {
     return 0;
   }
-}
-
-function pathOf(gitDir: string, oid: string): string {
-  return join(gitDir, 'objects', oid.slice(0, 2), oid.slice(2));
 }
 
 function writeWhole(descriptor: number, bytes: Uint8Array): void {

@@ -87,6 +87,16 @@ export function changeTree(
   return { root: object.oid, objects };
 }
 
+/** The directories on the way to some paths, the root left out. */
+export function directoriesOf(paths: readonly string[]): string[] {
+  const directories = new Set<string>();
+  for (const path of paths) {
+    const [area = '', shard = ''] = path.split('/');
+    directories.add(area).add(`${area}/${shard}`);
+  }
+  return [...directories];
+}
+
 /** The trees on the way to some paths, by their own paths: three levels, one read each. */
 function loadTrees(
   root: string | null,

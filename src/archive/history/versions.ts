@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { readNote } from '../../checkpoint/document/read.ts';
 import { isStemOf, parseEntryName } from '../../checkpoint/entry.ts';
 import { CheckpointError } from '../../checkpoint/errors.ts';
@@ -11,37 +12,42 @@ import { parseTreePath } from './tree.ts';
 export interface Version {
   recorded: Recorded;
   key: string;
+  /** The stem of its file in the archive, null for a live note. */
+  stem: string | null;
   oid: string;
   bytes: Buffer;
   note: Note;
 }
 
+/** How surely a text belongs to a name. */
+type Match = 'exact' | 'loose' | null;
+
 /**
- * The texts that an effort has had, newest first, each once in a row; copies (mirrors, previous
- * versions) are left out, since what they copy is there.
+ * The texts that an effort has had, newest first, each once in a row. A copy (a mirror, a previous
+ * version) counts only where its text is nowhere else, because somebody edited the copy.
  *
- * @param name a branch, or the file name without its ending
+ * @param names a branch with its former names, or the file name without its ending. Where the name is
+ *   a branch's own, other branches that share its file name are left out
  */
 export function versionsOf(
   gitDir: string,
   operations: readonly Recorded[],
-  name: string,
+  names: readonly string[],
 ): Version[] {
-  const candidates = operations.flatMap((recorded) =>
-    recorded.changes.flatMap(({ key, after }) =>
-      after !== null && mayBe(key, name) ? [{ recorded, key, oid: after }] : [],
-    ),
-  );
+  const candidates = operations.flatMap((recorded) => candidatesIn(recorded, names));
   const oids = [...new Set(candidates.map((one) => one.oid))];
   const contents = new Map(catFiles(gitDir, oids).map((bytes, n) => [oids[n] ?? '', bytes]));
-  const versions: Version[] = [];
-  for (const candidate of candidates) {
+  const originals = new Set(candidates.filter((one) => !one.place.copy).map((one) => one.oid));
+  const matches: Record<'exact' | 'loose', Version[]> = { exact: [], loose: [] };
+  for (const { place, ...candidate } of candidates) {
     const bytes = contents.get(candidate.oid);
-    if (!bytes || versions.at(-1)?.oid === candidate.oid) continue;
+    if (!bytes || (place.copy && originals.has(candidate.oid))) continue;
     const note = readNote(bytes.toString());
-    if (isOf(candidate.key, note, name)) versions.push({ ...candidate, bytes, note });
+    const match = matchOf(place, ownerOf(note, candidate), names);
+    if (match) matches[match].push({ ...candidate, stem: place.stem, bytes, note });
   }
-  return versions;
+  const found = matches.exact.length > 0 ? matches.exact : matches.loose;
+  return found.filter((one, n) => one.oid !== found[n - 1]?.oid);
 }
 
 /**
@@ -76,33 +82,66 @@ export function pickVersion(
   ]);
 }
 
-/** Takes `name@{2}` and `name@<commit>` apart; a branch name may itself hold an `@`. */
-export function splitRevision(given: string): { name: string; rev: string | null } {
-  const match = /^(.+)@(\{\d+\}|[0-9a-f]{4,40})$/.exec(given);
-  return match ? { name: match[1] ?? '', rev: match[2] ?? '' } : { name: given, rev: null };
+/**
+ * Takes `name@{2}` and `name@<commit>` apart; `@{2}` alone is of HEAD's branch, as with git
+ * (gitrevisions(7)). A branch name may itself end like that, so the whole is to be looked for first.
+ */
+export function splitRevision(given: string): { name: string | undefined; rev: string | null } {
+  const match = /^(.*)@(\{\d+\}|[0-9a-f]{4,40})$/s.exec(given);
+  return match ? { name: match[1] || undefined, rev: match[2] ?? '' } : { name: given, rev: null };
 }
 
-/** Whether a path may hold the effort, before its text is known. */
-function mayBe(key: string, name: string): boolean {
+/** Where a text was: its file name's stem in the archive, null for a live note. */
+interface NotePlace {
+  stem: string | null;
+  /** Whether the file is a copy by its name. */
+  copy: boolean;
+}
+
+function placeOf(key: string): NotePlace | null {
   const path = parseTreePath(key);
-  if (!path || path.area === 'saves') return false;
-  if (path.area === 'live' || path.area === 'worktrees') return true;
-  const entry = parseEntryName(path.name);
-  if (!entry || entry.kind === 'prev' || entry.kind === 'mirror') return false;
-  return entry.stem === name || isStemOf(entry.stem, slugOf(name));
+  if (path?.area === 'live' || path?.area === 'worktrees') return { stem: null, copy: false };
+  const entry = path && path.area !== 'saves' ? parseEntryName(path.name) : null;
+  return entry && { stem: entry.stem, copy: entry.kind === 'prev' || entry.kind === 'mirror' };
 }
 
-function isOf(key: string, note: Note, name: string): boolean {
-  if (note.branch === name || (note.branch !== null && slugOf(note.branch) === name)) {
-    const stem = stemOf(key);
-    return stem === null || isStemOf(stem, slugOf(note.branch));
-  }
-  return stemOf(key) === name;
+/** What an operation left that may be an effort's, before the texts are known: copies last. */
+function candidatesIn(recorded: Recorded, names: readonly string[]) {
+  return recorded.changes
+    .flatMap(({ key, after }) => {
+      const place = placeOf(key);
+      const wanted =
+        place && (place.stem === null || names.some((name) => mayBe(place.stem, name)));
+      return after !== null && wanted ? [{ recorded, key, oid: after, place }] : [];
+    })
+    .sort((a, b) => Number(a.place.copy) - Number(b.place.copy));
 }
 
-/** The file name's stem in the archive; null for a live note. */
-function stemOf(key: string): string | null {
+/** Whether a stem may be an effort's, before its text is known. */
+function mayBe(stem: string | null, name: string): boolean {
+  return stem !== null && (stem === name || isStemOf(stem, slugOf(name)));
+}
+
+/**
+ * Whose a text is: by its Branch line; a live one without is that of the branch, or the worktree, in
+ * which it was found.
+ */
+function ownerOf({ branch }: Note, { recorded, key }: { recorded: Recorded; key: string }) {
+  if (branch !== null) return branch;
   const path = parseTreePath(key);
-  if (path?.area !== 'archive' && path?.area !== 'done') return null;
-  return parseEntryName(path.name)?.stem ?? null;
+  if (path?.area !== 'live' && path?.area !== 'worktrees') return null;
+  const { operation } = recorded;
+  return operation.branch ?? basename(operation.worktree);
+}
+
+function matchOf({ stem }: NotePlace, owner: string | null, names: readonly string[]): Match {
+  const parked = stem === null || (owner !== null && isStemOf(stem, slugOf(owner)));
+  if (owner !== null && parked && names.includes(owner)) return 'exact';
+  // Saved under a name of its own, or without a Branch line: the file name is all there is.
+  if (stem !== null && (!parked || owner === null) && names.includes(stem)) return 'exact';
+  const slugs = names.map(slugOf);
+  if (owner === null)
+    return stem !== null && slugs.some((one) => isStemOf(stem, one)) ? 'loose' : null;
+  if (parked && names.includes(slugOf(owner))) return 'loose';
+  return stem !== null && names.includes(stem) ? 'loose' : null;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { numberedName } from '../entry.ts';
+import { isStemOf, numberedName } from '../entry.ts';
 import { CheckpointError } from '../errors.ts';
+import { ownerOf } from '../head.ts';
 import type { Note } from '../model.ts';
 import type { Move } from '../plan.ts';
 import { mirrorSlot } from '../slots.ts';
@@ -13,12 +14,16 @@ export interface RestoreFacts extends View {
   /** The text that is brought back, and how it was read. */
   bytes: Uint8Array;
   note: Note;
+  /** The stem of the file that it was in, null where it was live. */
+  stem: string | null;
   /** The note that has this name now. */
   present: StoredNote | null;
   live: StoredNote | null;
   livePath: string;
   archive: string;
   entries: readonly StoredNote[];
+  /** Everything that has a name in the archive, whoever made it. */
+  archiveNames: readonly string[];
   linked: boolean;
 }
 
@@ -41,11 +46,12 @@ export function decideRestore(facts: RestoreFacts): Decision<'restore'> {
 }
 
 function placeFor(facts: RestoreFacts): string {
-  const { head, live, note, archive, entries, livePath, name } = facts;
-  if (!live && head.kind === 'branch' && note.branch === head.branch) return livePath;
-  const stem = slugOf(note.branch ?? name);
+  const { head, formerNames, live, note, archive, archiveNames, livePath, name, stem } = facts;
+  const slug = slugOf(note.branch ?? name);
+  const named = stem !== null && !isStemOf(stem, slug);
+  if (!live && !named && ownerOf(note, head, formerNames) === 'ours') return livePath;
   for (let n = 1; ; n++) {
-    const path = join(archive, numberedName(`${stem}.md`, n));
-    if (!entries.some((one) => one.path === path)) return path;
+    const fileName = numberedName(`${named ? stem : slug}.md`, n);
+    if (!archiveNames.includes(fileName)) return join(archive, fileName);
   }
 }

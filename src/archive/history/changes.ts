@@ -1,0 +1,104 @@
+/** What the commits of a damaged history changed, as far as it can be read. */
+import { readWhole, type Survivor, wholeBlobs } from './damaged.ts';
+import { parseTree, type TreeEntry } from './objects.ts';
+
+export interface Changes {
+  /** The new blob of each path that changed, null where it was taken out. */
+  files: Map<string, string | null>;
+  /** How many texts of the commit could not be read; they are as they were before. */
+  lost: number;
+}
+
+/** A directory of a commit's tree, as it was last read: an equal one is not looked at again. */
+interface Directory {
+  tree: string;
+  files: ReadonlyMap<string, string>;
+}
+
+/** Goes along a chain of commits, oldest first, and says of each what it changed. */
+export function* changesAlong(
+  gitDir: string,
+  chain: readonly Survivor[],
+): Generator<{ commit: Survivor; changes: Changes }> {
+  const roots = readTrees(
+    gitDir,
+    chain.map((one) => one.tree),
+  );
+  const areas = readTrees(gitDir, [...roots.values()].flatMap(treesIn));
+  const shards = readTrees(gitDir, [...areas.values()].flatMap(treesIn));
+  const oids = [...shards.values()].flatMap((entries) => entries.map((one) => one.oid));
+  const whole = wholeBlobs(gitDir, oids);
+  let directories = new Map<string, Directory>();
+  for (const commit of chain) {
+    const now = new Map<string, Directory>();
+    const changes: Changes = { files: new Map(), lost: 0 };
+    const keep = (prefix: string) => {
+      changes.lost++;
+      for (const [path, directory] of directories) {
+        if (path.startsWith(prefix)) now.set(path, directory);
+      }
+    };
+    const root = roots.get(commit.tree);
+    if (!root) keep('');
+    for (const area of root ?? []) {
+      const within = areas.get(area.oid);
+      if (!within) keep(`${area.name}/`);
+      for (const shard of within ?? []) {
+        const path = `${area.name}/${shard.name}`;
+        const entries = shards.get(shard.oid);
+        const before = directories.get(path);
+        if (before?.tree === shard.oid) now.set(path, before);
+        else if (!entries) keep(path);
+        else {
+          const { files, lost } = readable(entries, whole, before?.files ?? new Map());
+          now.set(path, { tree: shard.oid, files });
+          changes.lost += lost;
+        }
+      }
+    }
+    compare(directories, now, changes.files);
+    directories = now;
+    yield { commit, changes };
+  }
+}
+
+function readable(
+  entries: readonly TreeEntry[],
+  whole: ReadonlySet<string>,
+  before: ReadonlyMap<string, string>,
+): { files: Map<string, string>; lost: number } {
+  const files = new Map<string, string>();
+  let lost = 0;
+  for (const { name, oid } of entries) {
+    const kept = whole.has(oid) ? oid : before.get(name);
+    if (kept !== undefined) files.set(name, kept);
+    if (kept !== oid) lost++;
+  }
+  return { files, lost };
+}
+
+function compare(
+  before: ReadonlyMap<string, Directory>,
+  after: ReadonlyMap<string, Directory>,
+  changes: Map<string, string | null>,
+): void {
+  for (const path of new Set([...before.keys(), ...after.keys()])) {
+    const [then, now] = [before.get(path), after.get(path)];
+    if (then === now) continue;
+    for (const name of then?.files.keys() ?? []) {
+      if (!now?.files.has(name)) changes.set(`${path}/${name}`, null);
+    }
+    for (const [name, oid] of now?.files ?? []) {
+      if (then?.files.get(name) !== oid) changes.set(`${path}/${name}`, oid);
+    }
+  }
+}
+
+function readTrees(gitDir: string, oids: readonly string[]): Map<string, TreeEntry[]> {
+  const contents = readWhole(gitDir, 'tree', oids);
+  return new Map([...contents].map(([oid, content]) => [oid, parseTree(content)]));
+}
+
+function treesIn(entries: readonly TreeEntry[]): string[] {
+  return entries.filter((one) => one.isTree).map((one) => one.oid);
+}

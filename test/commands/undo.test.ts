@@ -1,0 +1,494 @@
+/** `git checkpoint undo` takes back whatever was done, byte for byte. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { filesOf, inHistory, operations } from '../archive/history/history.ts';
+import { createRepo, type Repo } from '../helpers/repo.ts';
+import { ignoreArchive, installHook, noteOf, put, putInArchive } from './notes.ts';
+
+/** All that an undo has to give back: the notes of all worktrees, the archive, the indexes. */
+function stateOf(...worktrees: readonly Repo[]) {
+  return {
+    files: filesOf(...worktrees),
+    staged: worktrees.map((one) => one.git('ls-files', '--stage')),
+  };
+}
+
+/** Runs a command that has to succeed. */
+function run(repo: Repo, ...args: string[]): string {
+  const said = repo.checkpoint(args);
+  expect(said.code, said.stderr).toBe(0);
+  return said.stdout;
+}
+
+/** A repository whose archive is ignored, so that an undo has nothing that it does not cover. */
+function ready(options?: Parameters<typeof createRepo>[0]): Repo {
+  const repo = createRepo(options);
+  ignoreArchive(repo);
+  return repo;
+}
+
+interface Scenario {
+  /** The worktrees in which something changes; the operation is done in the last of them. */
+  worktrees: Repo[];
+  operate(): void;
+}
+
+const SCENARIOS: Record<string, () => Scenario> = {
+  'save, the first': () => {
+    const repo = ready();
+    return { worktrees: [repo], operate: () => run(repo, 'save', '--title', 'One') };
+  },
+  'save over a parked note': () => {
+    const repo = ready();
+    putInArchive(repo, 'main.md', noteOf('main'));
+    return { worktrees: [repo], operate: () => run(repo, 'save', '--done', 'more') };
+  },
+  'save, case A': () => {
+    const repo = ready();
+    run(repo, 'save', '--title', 'One');
+    run(repo, 'save', '--done', 'two');
+    put(repo, 'CHECKPOINT.md', `${repo.read('CHECKPOINT.md')}\nby hand\n`);
+    return { worktrees: [repo], operate: () => run(repo, 'save', '--done', 'three') };
+  },
+  'save, case B': () => {
+    const repo = ready();
+    put(repo, 'CHECKPOINT.md', noteOf('other'));
+    return { worktrees: [repo], operate: () => run(repo, 'save', '--title', 'Mine') };
+  },
+  'save, case B, onto a taken name': () => {
+    const repo = ready();
+    putInArchive(repo, 'other.md', noteOf('other', 'older'));
+    put(repo, 'CHECKPOINT.md', noteOf('other'));
+    return { worktrees: [repo], operate: () => run(repo, 'save', '--title', 'Mine') };
+  },
+  'save, case C': () => {
+    const repo = ready();
+    put(repo, 'CHECKPOINT.md', Buffer.from('no field, and no text: \xff\xfe\r\n', 'latin1'));
+    return { worktrees: [repo], operate: () => run(repo, 'save', '--title', 'Mine') };
+  },
+  'save, case D': () => {
+    const repo = ready();
+    run(repo, 'save', '--title', 'One');
+    return { worktrees: [repo], operate: () => run(repo, 'save', '--as', 'two') };
+  },
+  'save, case D, over an earlier version': () => {
+    const repo = ready();
+    run(repo, 'save', '--title', 'One');
+    run(repo, 'save', '--as', 'two', '--next', 'a');
+    return { worktrees: [repo], operate: () => run(repo, 'save', '--as', 'two', '--next', 'b') };
+  },
+  'save in a linked worktree': () => {
+    const repo = ready();
+    const linked = repo.worktree('linked', 'topic');
+    run(linked, 'save', '--title', 'One');
+    return { worktrees: [repo, linked], operate: () => run(linked, 'save', '--done', 'two') };
+  },
+  'save that stages a tracked note': () => {
+    const repo = ready({ files: { 'CHECKPOINT.md': noteOf('main') } });
+    return { worktrees: [repo], operate: () => run(repo, 'save', '--done', 'two') };
+  },
+  'save that stages over what was staged': () => {
+    const repo = ready({ files: { 'CHECKPOINT.md': noteOf('main') } });
+    put(repo, 'CHECKPOINT.md', noteOf('main', 'staged by hand'));
+    repo.git('add', 'CHECKPOINT.md');
+    put(repo, 'CHECKPOINT.md', noteOf('main', 'not staged'));
+    return { worktrees: [repo], operate: () => run(repo, 'save', '--done', 'two') };
+  },
+  'save that stages where the note had been removed': () => {
+    const repo = ready({ files: { 'CHECKPOINT.md': noteOf('main') } });
+    repo.git('rm', '--quiet', 'CHECKPOINT.md');
+    return { worktrees: [repo], operate: () => run(repo, 'save', '--title', 'Anew') };
+  },
+  'save that stages in a linked worktree': () => {
+    const repo = ready({ files: { 'CHECKPOINT.md': noteOf('main') } });
+    const linked = repo.worktree('linked', 'topic');
+    return { worktrees: [repo, linked], operate: () => run(linked, 'save', '--title', 'Topic') };
+  },
+  'resume, case C': () => {
+    const repo = ready();
+    putInArchive(repo, 'main.md', noteOf('main'));
+    return { worktrees: [repo], operate: () => run(repo, 'resume', '--yes') };
+  },
+  "resume, case C'": () => {
+    const repo = ready();
+    putInArchive(repo, 'main.mirror.md', noteOf('main'));
+    return { worktrees: [repo], operate: () => run(repo, 'resume', '--yes') };
+  },
+  'resume, case D, with the live note parked': () => {
+    const repo = ready();
+    put(repo, 'CHECKPOINT.md', noteOf('main'));
+    putInArchive(repo, 'other.md', noteOf('other'));
+    return { worktrees: [repo], operate: () => run(repo, 'resume', 'other', '--park') };
+  },
+  'resume in a linked worktree': () => {
+    const repo = ready();
+    const linked = repo.worktree('linked', 'topic');
+    putInArchive(repo, 'topic.md', noteOf('topic'));
+    return { worktrees: [repo, linked], operate: () => run(linked, 'resume', '--yes') };
+  },
+  done: () => {
+    const repo = ready();
+    put(repo, 'CHECKPOINT.md', noteOf('main'));
+    return { worktrees: [repo], operate: () => run(repo, 'done') };
+  },
+  'done, with a mirror': () => {
+    const repo = ready();
+    const linked = repo.worktree('linked', 'topic');
+    run(linked, 'save', '--title', 'One');
+    return { worktrees: [repo, linked], operate: () => run(linked, 'done') };
+  },
+  'done, with a mirror that differs': () => {
+    const repo = ready();
+    const linked = repo.worktree('linked', 'topic');
+    run(linked, 'save', '--title', 'One');
+    put(linked, 'CHECKPOINT.md', noteOf('topic', 'edited'));
+    return { worktrees: [repo, linked], operate: () => run(linked, 'done') };
+  },
+  edit: () => {
+    const repo = ready();
+    put(repo, 'CHECKPOINT.md', noteOf('main'));
+    const env = { GIT_EDITOR: 'echo more >>' };
+    return {
+      worktrees: [repo],
+      operate: () => expect(repo.checkpoint(['edit'], { env }).code).toBe(0),
+    };
+  },
+  mirror: () => {
+    const repo = ready();
+    const linked = repo.worktree('linked', 'topic');
+    put(linked, 'CHECKPOINT.md', noteOf('topic'));
+    return { worktrees: [repo, linked], operate: () => run(linked, 'mirror') };
+  },
+  'mirror of all': () => {
+    const repo = ready();
+    const linked = repo.worktree('linked', 'topic');
+    put(linked, 'CHECKPOINT.md', noteOf('topic'));
+    return { worktrees: [linked, repo], operate: () => run(repo, 'mirror', '--all') };
+  },
+  restore: () => {
+    const repo = ready();
+    run(repo, 'save', '--title', 'One');
+    put(repo, 'CHECKPOINT.md', noteOf('main', 'Two'));
+    return { worktrees: [repo], operate: () => run(repo, 'restore') };
+  },
+  'restore of a note that is live elsewhere': () => {
+    const repo = ready();
+    const linked = repo.worktree('linked', 'topic');
+    run(linked, 'save', '--title', 'One');
+    run(linked, 'save', '--done', 'two');
+    return { worktrees: [linked, repo], operate: () => run(repo, 'restore', 'topic@{1}') };
+  },
+  "the switch hook's parking": () => {
+    const repo = ready();
+    installHook(repo);
+    repo.git('branch', 'other');
+    put(repo, 'CHECKPOINT.md', noteOf('main'));
+    return { worktrees: [repo], operate: () => repo.git('switch', '--quiet', 'other') };
+  },
+};
+
+describe('every operation is taken back, and done again', () => {
+  test.each(Object.entries(SCENARIOS))('%s', (_, setUp) => {
+    const { worktrees, operate } = setUp();
+    const here = worktrees.at(-1) as Repo;
+    const before = stateOf(...worktrees);
+    operate();
+    const after = stateOf(...worktrees);
+    expect(after).not.toEqual(before);
+    run(here, 'undo');
+    expect(stateOf(...worktrees)).toEqual(before);
+    run(here, 'undo', '--redo');
+    expect(stateOf(...worktrees)).toEqual(after);
+    run(here, 'undo');
+    expect(stateOf(...worktrees)).toEqual(before);
+  });
+});
+
+describe('chains', () => {
+  test('undos go back step by step, redos forth, each state byte for byte', () => {
+    const repo = ready();
+    const states = [stateOf(repo)];
+    const steps = [
+      ['save', '--title', 'One'],
+      ['save', '--done', 'two'],
+      ['save', '--as', 'beside'],
+      ['done', 'beside'],
+      ['restore', 'main@{1}'],
+      ['done'],
+    ];
+    for (const step of steps) {
+      run(repo, ...step);
+      states.push(stateOf(repo));
+    }
+    const last = steps.length;
+    for (let n = last; n > 0; n--) {
+      run(repo, 'undo');
+      expect(stateOf(repo), `undo ${n}`).toEqual(states[n - 1]);
+    }
+    expect(repo.checkpoint(['undo']).stderr).toMatch(/^fatal: there is nothing to undo\n/);
+    for (let n = 1; n <= last; n++) {
+      run(repo, 'undo', '--redo');
+      expect(stateOf(repo), `redo ${n}`).toEqual(states[n]);
+    }
+    const nothing = repo.checkpoint(['undo', '--redo']);
+    expect(nothing.code).toBe(1);
+    expect(nothing.stderr).toMatch(/^fatal: there is nothing to redo\n/);
+  });
+
+  test('what was done after an undo is what the next undo takes back, and nothing is redone', () => {
+    const repo = ready();
+    run(repo, 'save', '--title', 'One');
+    run(repo, 'save', '--done', 'two');
+    run(repo, 'undo');
+    const before = stateOf(repo);
+    run(repo, 'save', '--done', 'another');
+    expect(repo.checkpoint(['undo', '--redo']).code).toBe(1);
+    run(repo, 'undo');
+    expect(stateOf(repo)).toEqual(before);
+  });
+
+  test('an operation that changed nothing does not stand in the way', () => {
+    const repo = ready();
+    const before = stateOf(repo);
+    const note = noteOf('main');
+    repo.write('note.md', note);
+    run(repo, 'save', '--file', 'note.md');
+    const once = stateOf(repo);
+    rmSync(join(repo.path, 'note.md'));
+    // The second changes the previous version, the third nothing, the fourth what was seen beside it.
+    for (let n = 0; n < 2; n++) {
+      const said = repo.checkpoint(['save', '--file', '-'], { input: once ? note : '' });
+      expect(said.code, said.stderr).toBe(0);
+    }
+    repo.write('dirty', '');
+    expect(repo.checkpoint(['save', '--file', '-'], { input: note }).code).toBe(0);
+    rmSync(join(repo.path, 'dirty'));
+    for (let n = 0; n < 4 && repo.exists('CHECKPOINT.md'); n++) run(repo, 'undo');
+    expect(stateOf(repo)).toEqual(before);
+  });
+
+  test('every version that was taken back can still be read', () => {
+    const repo = ready();
+    run(repo, 'save', '--title', 'One');
+    run(repo, 'save', '--done', 'two');
+    const text = repo.read('CHECKPOINT.md');
+    run(repo, 'undo');
+    expect(run(repo, 'show', 'main@{1}')).toBe(text);
+  });
+});
+
+describe('where the state has moved on, it refuses, and changes nothing', () => {
+  function refused(repo: Repo, pattern: RegExp, ...args: string[]): void {
+    const before = stateOf(repo);
+    const commits = operations(repo);
+    const said = repo.checkpoint(['undo', ...args]);
+    expect(said.code).toBe(1);
+    expect(said.stderr).toMatch(pattern);
+    expect(said.stderr).toMatch(/^hint: 'git checkpoint log' lists the versions/m);
+    expect(stateOf(repo)).toEqual(before);
+    expect(operations(repo)).toEqual(commits);
+  }
+
+  test('a live note that was edited since', () => {
+    const repo = ready();
+    run(repo, 'save', '--title', 'One');
+    put(repo, 'CHECKPOINT.md', 'by hand\n');
+    refused(repo, /^fatal: cannot undo the save of 'main': '.*CHECKPOINT\.md' has changed since\n/);
+  });
+
+  test('a live note that is gone', () => {
+    const repo = ready();
+    run(repo, 'save', '--title', 'One');
+    rmSync(join(repo.path, 'CHECKPOINT.md'));
+    refused(repo, /has changed since\n/);
+  });
+
+  test('an archived note that was edited since', () => {
+    const repo = ready();
+    put(repo, 'CHECKPOINT.md', noteOf('other'));
+    run(repo, 'save', '--title', 'Mine');
+    putInArchive(repo, 'other.md', noteOf('other', 'edited'));
+    refused(repo, /^fatal: cannot undo the save of 'main': '.*other\.md' has changed since\n/);
+  });
+
+  test('a place that is taken again', () => {
+    const repo = ready();
+    put(repo, 'CHECKPOINT.md', noteOf('main'));
+    run(repo, 'done');
+    put(repo, 'CHECKPOINT.md', noteOf('main', 'Another'));
+    refused(repo, /^fatal: cannot undo the finish of 'main': .* has changed since\n/);
+  });
+
+  test('a redo after an edit', () => {
+    const repo = ready();
+    run(repo, 'save', '--title', 'One');
+    run(repo, 'undo');
+    put(repo, 'CHECKPOINT.md', noteOf('main', 'Another'));
+    refused(repo, /^fatal: cannot redo the save of 'main': .* has changed since\n/, '--redo');
+  });
+
+  test('nothing was ever done', () => {
+    const said = ready().checkpoint(['undo']);
+    expect([said.code, said.stderr]).toEqual([
+      1,
+      "fatal: there is no history yet\nhint: 'git checkpoint save' begins it\n",
+    ]);
+  });
+});
+
+describe('the index', () => {
+  test('is left alone where it holds something else by now', () => {
+    const repo = ready({ files: { 'CHECKPOINT.md': noteOf('main') } });
+    run(repo, 'save', '--done', 'two');
+    const saved = repo.read('CHECKPOINT.md');
+    put(repo, 'CHECKPOINT.md', noteOf('main', 'staged by hand'));
+    repo.git('add', 'CHECKPOINT.md');
+    put(repo, 'CHECKPOINT.md', saved);
+    const staged = repo.git('ls-files', '--stage');
+    expect(run(repo, 'undo')).not.toContain('index');
+    expect(repo.git('ls-files', '--stage')).toBe(staged);
+  });
+
+  test('a redo leaves it alone likewise', () => {
+    const repo = ready({ files: { 'CHECKPOINT.md': noteOf('main') } });
+    run(repo, 'save', '--done', 'two');
+    run(repo, 'undo');
+    const text = repo.read('CHECKPOINT.md');
+    put(repo, 'CHECKPOINT.md', noteOf('main', 'staged by hand'));
+    repo.git('add', 'CHECKPOINT.md');
+    put(repo, 'CHECKPOINT.md', text);
+    const staged = repo.git('ls-files', '--stage');
+    run(repo, 'undo', '--redo');
+    expect(repo.git('ls-files', '--stage')).toBe(staged);
+  });
+
+  test('is given back by an undo of a save that only staged', () => {
+    const repo = ready({ files: { 'CHECKPOINT.md': noteOf('main') } });
+    const input = `${noteOf('main')}\nMore.\n`;
+    for (let n = 0; n < 3; n++) repo.checkpoint(['save', '--no-stage', '--file', '-'], { input });
+    const before = stateOf(repo);
+    expect(repo.checkpoint(['save', '--file', '-'], { input }).code).toBe(0);
+    expect(stateOf(repo)).not.toEqual(before);
+    run(repo, 'undo');
+    expect(stateOf(repo)).toEqual(before);
+  });
+
+  test('with a filter that changes what is staged', () => {
+    const repo = ready({
+      files: { 'CHECKPOINT.md': noteOf('main'), '.gitattributes': '*.md text eol=crlf\n' },
+    });
+    const before = stateOf(repo);
+    put(repo, 'CHECKPOINT.md', noteOf('main', 'by hand').replaceAll('\n', '\r\n'));
+    const edited = stateOf(repo);
+    run(repo, 'save', '--done', 'two');
+    run(repo, 'undo');
+    expect(stateOf(repo)).toEqual(edited);
+    expect(edited.staged).toEqual(before.staged);
+  });
+});
+
+describe('in another worktree than the one in which it was typed', () => {
+  test('with what its index held', () => {
+    const repo = ready({ files: { 'CHECKPOINT.md': noteOf('main') } });
+    const linked = repo.worktree('linked', 'topic');
+    const before = stateOf(repo, linked);
+    run(linked, 'save', '--title', 'Topic');
+    const after = stateOf(repo, linked);
+    run(repo, 'undo');
+    expect(stateOf(repo, linked)).toEqual(before);
+    run(repo, 'undo', '--redo');
+    expect(stateOf(repo, linked)).toEqual(after);
+    expect(inHistory(repo, 'log', '-1', '--format=%(trailers:key=Worktree,valueonly)')).toBe(
+      linked.path,
+    );
+  });
+
+  test('of the main one, from a linked one', () => {
+    const repo = ready();
+    const linked = repo.worktree('linked', 'topic');
+    const before = stateOf(repo, linked);
+    run(repo, 'save', '--title', 'One');
+    run(linked, 'undo');
+    expect(stateOf(repo, linked)).toEqual(before);
+  });
+
+  test('which has been moved since', () => {
+    const repo = ready();
+    const linked = repo.worktree('linked', 'topic');
+    run(linked, 'save', '--title', 'One');
+    repo.git('worktree', 'move', linked.path, `${linked.path}-moved`);
+    run(repo, 'undo');
+    const moved = repo.git('worktree', 'list', '--porcelain');
+    expect(moved).toContain('linked-moved');
+    expect(repo.archive()).toEqual([]);
+    expect(repo.at('../linked-moved').exists('CHECKPOINT.md')).toBe(false);
+  });
+
+  test.each(['remove', 'delete'])('which is gone (%s)', (how) => {
+    const repo = ready();
+    const linked = repo.worktree('linked', 'topic');
+    run(linked, 'save', '--title', 'One');
+    run(linked, 'done');
+    if (how === 'remove') repo.git('worktree', 'remove', '--force', linked.path);
+    else rmSync(linked.path, { recursive: true });
+    const before = stateOf(repo);
+    const said = repo.checkpoint(['undo']);
+    expect(said.code).toBe(1);
+    expect(said.stderr).toContain(`the worktree '${linked.path}' is gone`);
+    expect(stateOf(repo)).toEqual(before);
+    expect(repo.exists('../linked')).toBe(false);
+  });
+
+  test('which is gone, where only the archive was changed', () => {
+    const repo = ready();
+    const linked = repo.worktree('linked', 'topic');
+    putInArchive(repo, 'x.md', noteOf('x'));
+    const before = stateOf(repo);
+    run(linked, 'done', 'x');
+    repo.git('worktree', 'remove', '--force', linked.path);
+    run(repo, 'undo');
+    expect(stateOf(repo)).toEqual(before);
+  });
+});
+
+test('--dry-run changes nothing', () => {
+  const repo = ready();
+  put(repo, 'CHECKPOINT.md', noteOf('other'));
+  run(repo, 'save', '--title', 'One');
+  const before = stateOf(repo);
+  const commits = operations(repo);
+  const said = run(repo, 'undo', '--dry-run');
+  expect(said).toBe(
+    [
+      `would write ${join(repo.path, 'CHECKPOINT.md')}`,
+      `would remove ${join(repo.archivePath, 'other.md')}, which the history holds`,
+      '',
+    ].join('\n'),
+  );
+  expect(stateOf(repo)).toEqual(before);
+  expect(operations(repo)).toEqual(commits);
+});
+
+test('a line that a save added to .gitignore stays, for it may be of use to others by now', () => {
+  const repo = createRepo();
+  run(repo, 'save', '--title', 'One');
+  run(repo, 'undo');
+  expect(repo.read('.gitignore')).toBe('.checkpoints/\n');
+  expect(repo.exists('CHECKPOINT.md')).toBe(false);
+});
+
+test('what it says', () => {
+  const repo = ready();
+  run(repo, 'save', '--title', 'One');
+  const undone = repo.checkpoint(['undo']);
+  expect([undone.stdout, undone.stderr]).toEqual([
+    `took back the save of 'main'\n  ${join(repo.path, 'CHECKPOINT.md')}\n`,
+    "hint: 'git checkpoint undo --redo' does it again\n",
+  ]);
+  const redone = repo.checkpoint(['undo', '--redo']);
+  expect([redone.stdout, redone.stderr]).toEqual([
+    `did again the save of 'main'\n  ${join(repo.path, 'CHECKPOINT.md')}\n`,
+    '',
+  ]);
+});
