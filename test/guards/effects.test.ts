@@ -9,7 +9,6 @@ const WRITING =
 /** Who may change files, and what for. */
 const WRITERS: Record<string, string> = {
   'src/archive/files.ts': 'the ways in which a file may come, move or go',
-  'src/archive/apply.ts': 'lines of ignore files are appended, never replaced',
   'src/archive/lock.ts': 'the lock file',
   'src/archive/leftovers.ts': 'what killed commands left',
   'src/archive/waiting.ts': 'the index that hooks read, a cache',
