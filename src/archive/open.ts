@@ -4,6 +4,7 @@ import { type Client, openClient } from '../git/client.ts';
 import { locate, type Place } from '../git/locate.ts';
 import { reviveArchive } from './history/revive.ts';
 import { type Layout, layoutOf } from './layout.ts';
+import { COMMAND_PATIENCE } from './lock.ts';
 
 /** Everything that a command needs to know of where it runs. */
 export interface Repository {
@@ -17,12 +18,18 @@ export interface Repository {
 /**
  * Opens the repository around a directory, by two git processes that run side by side. An archive that
  * has vanished is brought back on the way.
+ *
+ * @param patience how long that may wait for the lock, in milliseconds
  */
-export async function openRepository(cwd: string, env: NodeJS.ProcessEnv): Promise<Repository> {
+export async function openRepository(
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  patience = COMMAND_PATIENCE,
+): Promise<Repository> {
   const [place, found] = await Promise.all([locate(cwd, env), readGitConfig(cwd, env)]);
   const settings = await loadSettings(found, place, env);
   const layout = layoutOf(place, settings.config);
-  const revived = reviveArchive(place, layout);
+  const revived = reviveArchive(place, layout, patience);
   if (revived) settings.warnings.push(revived);
   return { env, place, settings, layout, client: openClient(env, place) };
 }

@@ -11,7 +11,7 @@ import type { HookRun } from './run.ts';
 export async function postCheckout({ cwd, env, args, patience }: HookRun): Promise<Notice[]> {
   const [from = '', to = '', flag] = args;
   if (flag !== '1') return []; // files were checked out, no branch
-  const repository = await openRepository(cwd, env);
+  const repository = await openRepository(cwd, env, patience);
   const amiss = warn(repository.settings.warnings);
   const gathered = await gatherSwitch(repository, { from, to });
   if (!gathered) {

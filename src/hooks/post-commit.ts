@@ -9,7 +9,7 @@ import type { HookRun } from './run.ts';
 
 /** post-commit: a linked worktree's mirror is brought up to date. */
 export async function postCommit({ cwd, env, patience }: HookRun): Promise<Notice[]> {
-  const repository = await openRepository(cwd, env);
+  const repository = await openRepository(cwd, env, patience);
   return [...warn(repository.settings.warnings), ...(await refreshMirror(repository, patience))];
 }
 

@@ -6,7 +6,7 @@ import type { Place } from '../../git/locate.ts';
 import { createFile, exists, makeDirectory } from '../files.ts';
 import { flushRemoval } from '../flush.ts';
 import type { Layout } from '../layout.ts';
-import { COMMAND_PATIENCE, withLock } from '../lock.ts';
+import { withLock } from '../lock.ts';
 import { reasonOf } from '../reason.ts';
 import { parseTree, treeOf } from './objects.ts';
 import { hasHistory, historyDir, readObjects, readTip } from './store.ts';
@@ -15,15 +15,16 @@ import { hasHistory, historyDir, readObjects, readTip } from './store.ts';
  * Brings an archive back that has vanished: `git clean -fdx` and `rm -rf` take it along, the history
  * has all of it (docs/design.md §3). Costs a look at one directory where it is there.
  *
+ * @param patience how long to wait for the lock, in milliseconds
  * @returns what happened, in words; null where there was nothing to do
  */
-export function reviveArchive(place: Place, layout: Layout): string | null {
+export function reviveArchive(place: Place, layout: Layout, patience: number): string | null {
   const gitDir = historyDir(place.commonDir);
   if (exists(layout.archive) || !hasHistory(gitDir)) return null;
   const files = readAll(gitDir);
   if (files.length === 0) return null;
   try {
-    return withLock(layout.state, { patience: COMMAND_PATIENCE }, () => fill(layout, files));
+    return withLock(layout.state, { patience }, () => fill(layout, files));
   } catch (error) {
     if (error instanceof CheckpointError) throw error;
     throw cannotRevive(layout, error);
