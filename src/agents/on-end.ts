@@ -12,7 +12,7 @@ import { type EventAnswer, type EventRun, PATIENCE } from './event-run.ts';
 export async function onEnd({ event, env, cwd, session, now }: EventRun): Promise<EventAnswer> {
   const { removed } = event;
   const directory = typeof removed === 'string' && isAbsolute(removed) ? removed : cwd;
-  const repository = await openRepository(directory, env);
+  const repository = await openRepository(directory, env, PATIENCE);
   const { head, read, warnings } = await gatherMirrors(repository, { all: false });
   const details = { patience: PATIENCE, head, now };
   const result = carryOut(repository, { dryRun: false, ...details }, () => decideMirror(read()));

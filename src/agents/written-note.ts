@@ -15,7 +15,7 @@ import { type EventRun, PATIENCE } from './event-run.ts';
  * @returns what went wrong, in words
  */
 export async function keepWritten(run: EventRun, files: readonly string[]): Promise<string[]> {
-  const repository = await openRepository(run.cwd, run.env);
+  const repository = await openRepository(run.cwd, run.env, PATIENCE);
   const warnings: string[] = [];
   for (const file of files) warnings.push(...(await noteWritten(repository, run, file)));
   return warnings;
@@ -59,5 +59,5 @@ async function repositoryOf(
   const looksLikeOne =
     basename(file) === basename(layout.live) || dirname(file).endsWith(basename(layout.archive));
   if (!looksLikeOne) return null;
-  return openRepository(dirname(file), env).catch(() => null);
+  return openRepository(dirname(file), env, PATIENCE).catch(() => null);
 }
