@@ -3,7 +3,8 @@
  * by one of its commands.
  *
  * Seen is what was there when a command of ours, or our hook, ran in that worktree and did what it was
- * told. `npm run test:soak` goes on for as long as SOAK says, in minutes.
+ * told. `npm run test:soak` goes on for as long as SOAK says, in minutes, and SEED repeats a run that
+ * failed.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -15,7 +16,7 @@ if (!(minutes >= 0)) throw new Error(`SOAK is '${process.env['SOAK']}', no numbe
 const soaking = minutes > 0;
 
 /** A few hundred steps, in less than a minute. */
-const SHORT = { numRuns: 10, maxCommands: 25 };
+const SHORT = { numRuns: 16, maxCommands: 30 };
 const LONG = { numRuns: Number.MAX_SAFE_INTEGER, maxCommands: 60 };
 const { numRuns, maxCommands } = soaking ? LONG : SHORT;
 
@@ -26,7 +27,7 @@ test(
     await fc.assert(
       fc.asyncProperty(
         fc.boolean(),
-        fc.commands(STEPS, { maxCommands, size: '+1' }),
+        fc.commands(STEPS, { maxCommands, size: 'max' }),
         async (ignoreLive, commands) => {
           const world = new World(ignoreLive);
           fc.modelRun(() => ({ model: {}, real: world }), commands);
