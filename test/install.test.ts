@@ -154,6 +154,7 @@ describe('install --prefix', () => {
     const entry = join(clone, 'src', 'cli.ts');
     const good = readFileSync(entry);
     const dist = readFileSync(join(clone, 'dist', 'cli.cjs'));
+    const files = readdirSync(join(clone, 'dist'));
     const installed = readFileSync(join(program, 'cli.cjs'));
     try {
       appendFileSync(entry, '\nthis is no TypeScript\n');
@@ -165,16 +166,7 @@ describe('install --prefix', () => {
       writeFileSync(entry, good);
     }
     expect(readFileSync(join(clone, 'dist', 'cli.cjs'))).toEqual(dist);
-    expect(readdirSync(join(clone, 'dist')).sort()).toEqual([
-      'LICENSES.txt',
-      'cli.cjs',
-      'cli.program.cache',
-      'cli.program.cjs',
-      'hook.cjs',
-      'hook.program.cache',
-      'hook.program.cjs',
-      'shared-file.cjs',
-    ]);
+    expect(readdirSync(join(clone, 'dist'))).toEqual(files);
     expect(readFileSync(join(program, 'cli.cjs'))).toEqual(installed);
   });
 

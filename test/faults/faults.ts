@@ -20,7 +20,10 @@ export function errorsAt({ name }: Call, n: number): string[] {
 
 /** Which points of an operation the sample has: every so many, the history's objects apart. */
 export interface Sample {
-  /** Leaves out what changes nothing that another process sees: a kill there finds the disk as it does at the next call. */
+  /**
+   * Leaves out what changes nothing that another process sees: a kill there finds the disk as it does
+   * at the next call.
+   */
   effective: boolean;
   every: number;
   /** Objects are most of the points, and all alike. */
