@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createEnvironment } from './environment.ts';
+import { historyOf } from './history.ts';
 import { measure } from './measure.ts';
 import { root, run } from './process.ts';
 import { renderJson, renderTable } from './report.ts';
@@ -28,6 +29,8 @@ const SCENARIOS: readonly Scenario[] = [
   status,
   list10,
   list1000,
+  historyOf(10),
+  historyOf(10_000),
   postToolUse,
   postToolUseNote,
   statusline(10),

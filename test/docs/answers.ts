@@ -119,6 +119,7 @@ function history(): void {
   look(repo, ['save', '--title', 'One'], { env: { GIT_CHECKPOINT_SESSION: 'session' } });
   repo.checkpoint(['save', '--done', 'something']);
   look(repo, ['log']);
+  look(repo, ['log', '-p']);
   look(repo, ['log', 'main']);
   look(repo, ['diff']);
   look(repo, ['restore']);
