@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Invariant } from '../archive/verify.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
-import type { Move, Outcome } from '../checkpoint/plan.ts';
+import type { Done, Move, Outcome } from '../checkpoint/plan.ts';
 
 /** What each move was about to do, for the sentence that says that it could not. */
 const ATTEMPTS: Record<Move['verb'], string> = {
@@ -30,6 +30,7 @@ const REASONS: Record<string, string> = {
   ENOTDIR: 'not a directory',
   EEXIST: 'a file is in the way',
   EISDIR: 'a directory is in the way',
+  EXDEV: 'the place is on another device',
 };
 
 /**
@@ -44,7 +45,7 @@ export function requireSuccess(outcome: Outcome, liveDirectory: string): void {
   const attempt = `cannot ${ATTEMPTS[failed.move.verb]} '${shown(target, liveDirectory)}'`;
   const message = `${attempt}: ${reasonOf(failed.error)}`;
   const hints = failed.error instanceof CheckpointError ? failed.error.hints : [];
-  throw new CheckpointError('refused', message, [...hints, stateOf(outcome, failed.move)]);
+  throw new CheckpointError('refused', message, [...hints, ...statesOf(outcome)]);
 }
 
 /**
@@ -64,18 +65,32 @@ export function requireInvariants(invariants: readonly Invariant[]): void {
 
 /** An operating system's complaint in words. */
 export function reasonOf(error: NodeJS.ErrnoException): string {
-  return REASONS[error.code ?? ''] ?? error.message;
+  return REASONS[error.code ?? ''] ?? error.message.replace(/^E[A-Z0-9]+: /, '');
 }
 
-/** What is true of the disk now, so that nobody has to guess. */
-function stateOf(outcome: Outcome, failed: Move): string {
-  const written = outcome.done.find((move) => move.verb === 'write');
-  if (failed.verb === 'mirror' && written) {
-    return `'${written.at}' is written; 'git checkpoint mirror' tries the copy again`;
+/** What is true of the disk now, so that nobody has to guess: a line for each file that changed. */
+function statesOf({ done, failed }: Outcome): string[] {
+  const changed = done.filter(({ verb }) => verb !== 'ignore' && verb !== 'roll');
+  if (changed.length > 0) return changed.map((move) => stateAfter(move, failed?.move.verb));
+  const copy = done.find(({ verb }) => verb === 'roll')?.at;
+  const but = copy === undefined ? '' : ` but the copy '${copy}'`;
+  return [`nothing was written${but}; the text that was there is where it was`];
+}
+
+function stateAfter(move: Done, failed: Move['verb'] | undefined): string {
+  switch (move.verb) {
+    case 'park':
+    case 'finish':
+      return `the earlier text is in '${move.at}'`;
+    case 'retire':
+      return `'${move.from}' is removed; its text is in '${move.at}'`;
+    case 'remove':
+      return `'${move.from}' is removed; its text is in the history`;
+    default:
+      return failed === 'mirror' && move.verb !== 'mirror'
+        ? `'${move.at}' is written; 'git checkpoint mirror' tries the copy again`
+        : `'${move.at}' is written`;
   }
-  const moved = outcome.done.filter((move) => move.verb === 'park' || move.verb === 'finish');
-  const kept = moved.map((move) => `the earlier text is in '${move.at}'`);
-  return kept[0] ?? 'nothing was written; the text that was there is where it was';
 }
 
 function shown(path: string, directory: string): string {
