@@ -3,8 +3,9 @@
  * what is shipped as it is: the status line and the skills.
  *
  * Three CommonJS files, each with all that it needs: a hook then reads none of the command line's
- * code, and starts 3 to 10 ms earlier than from one file or from ES modules with shared chunks. A
- * fourth one, shared-file.cjs, is what all load where a repository has a file of settings.
+ * code, and starts 3 to 10 ms earlier than from one file or from ES modules with shared chunks. What
+ * all load now and then is a file of its own: shared-file.cjs where a repository has a file of settings,
+ * porcelain.cjs where git is to change the repository.
  * All are made in memory and put in place only when all went well, so a failed build leaves the
  * former dist/ as it was.
  */
@@ -28,13 +29,18 @@ function hookFragments() {
   return { locate: read('locate'), start: read('start'), events };
 }
 
-/** Leaves the import of the third bundle where it is, under the name that it has in dist/. */
+/** What is loaded only when it is needed. */
+const APART = { 'shared-file': 'src/config/shared-file.ts', porcelain: 'src/git/porcelain.ts' };
+
+/** Leaves the import of what is apart where it is, under the name that it has in dist/. */
 const apart: Plugin = {
   name: 'apart',
   setup({ onResolve }) {
-    onResolve({ filter: /\/shared-file\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './shared-file.cjs', external: true } : null,
-    );
+    for (const name of Object.keys(APART)) {
+      onResolve({ filter: new RegExp(`/${name}\\.ts$`) }, ({ kind }) =>
+        kind === 'dynamic-import' ? { path: `./${name}.cjs`, external: true } : null,
+      );
+    }
   },
 };
 
@@ -50,20 +56,15 @@ function shippedFiles(): [string, string][] {
   ];
 }
 
-/** The bundles that are started by themselves, often and for a short time. */
-const STARTED = new Set(['cli.cjs', 'hook.cjs', 'agent.cjs']);
+/** What is started by itself, often and for a short time. */
+const STARTED = { cli: 'src/cli.ts', hook: 'src/hook.ts', agent: 'src/agent.ts' };
 
 type Bundles = BuildResult<{ write: false; metafile: true }>;
 
 function bundle(): Promise<Bundles> {
   return build({
     absWorkingDir: root,
-    entryPoints: {
-      cli: 'src/cli.ts',
-      hook: 'src/hook.ts',
-      agent: 'src/agent.ts',
-      'shared-file': 'src/config/shared-file.ts',
-    },
+    entryPoints: { ...STARTED, ...APART },
     plugins: [apart],
     // Its other form asks for its parts at run time, which no bundler can follow.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
@@ -92,14 +93,16 @@ function bundle(): Promise<Bundles> {
 }
 
 function putInPlace({ outputFiles, metafile }: Bundles): void {
-  const files = new Map<string, string | Uint8Array>();
+  const started = new Map<string, string>();
+  const loaded = new Map<string, string>();
   for (const { path, text } of outputFiles) {
-    const bundle = { name: basename(path), text };
-    const made: [string, string | Uint8Array][] = STARTED.has(bundle.name)
-      ? startedFromCache(bundle, root, dist)
-      : [[bundle.name, text]];
-    for (const [name, content] of made) files.set(name, content);
+    const name = basename(path);
+    (basename(name, '.cjs') in STARTED ? started : loaded).set(name, text);
   }
+  const files = new Map<string, string | Uint8Array>([
+    ...loaded,
+    ...startedFromCache(started, loaded, root, dist),
+  ]);
   files.set('LICENSES.txt', bundledLicenses(root, Object.keys(metafile.inputs)));
   for (const [name, text] of shippedFiles()) files.set(name, text);
 

@@ -23,7 +23,7 @@ export default function setup(project: TestProject): void {
 function isCurrent(): boolean {
   const built = statSync(builtCli, { throwIfNoEntry: false });
   if (!built) return false;
-  const sources = ['src', 'hooks', 'agents', 'scripts/build.ts', 'package.json'].map((path) =>
+  const sources = ['src', 'hooks', 'agents', 'scripts', 'package.json'].map((path) =>
     join(root, path),
   );
   return sources.every((path) => newest(path) < built.mtimeMs);
