@@ -30,8 +30,8 @@ const SECOND_NAME = /^[ \t]*(?:or|and|vs\.?|[/,;&+|])[ \t]*`/i;
  */
 export function isBranchName(name: string): boolean {
   if (name === '' || name === 'HEAD' || name.startsWith('-') || name.endsWith('.')) return false;
-  // Control characters, the marks that git forbids, and halves of characters.
-  if (/[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\p{Surrogate}/u.test(name)) return false;
+  // Halves of characters, control characters, and the marks that git forbids.
+  if (!name.isWellFormed() || /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{/.test(name)) return false;
   return name
     .split('/')
     .every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'));
@@ -77,7 +77,8 @@ function codeName(value: string): string | null {
   if (!found) return null;
   const rest = value.slice(found.index + open.length);
   // Letters straight behind it continue the word, and so it is no name by itself.
-  if (/^[\p{L}\p{N}/_'’\\-]/u.test(rest) || SECOND_NAME.test(rest)) return null;
+  const continued = rest !== '' && /^[\p{L}\p{N}/_'’\\-]/u.test(rest);
+  if (continued || SECOND_NAME.test(rest)) return null;
   const inner = value.slice(open.length, found.index);
   const padded = inner.startsWith(' ') && inner.endsWith(' ') && inner.length > 2;
   const name = padded ? inner.slice(1, -1) : inner;
