@@ -177,7 +177,7 @@ function unlinkQuietly(path: string): void {
 
 /** Milliseconds of a clock that never jumps. */
 function monotonic(): number {
-  return performance.now();
+  return Number(process.hrtime.bigint()) / 1e6;
 }
 
 function sleep(milliseconds: number): void {

@@ -1,9 +1,9 @@
 /** Objects that lie loose, one file each (gitrepository-layout(5), `objects/[0-9a-f][0-9a-f]`). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
 import { isCode } from '../files.ts';
 import { contentOf } from './objects.ts';
+import { inflate } from './zlib.ts';
 
 /** Where an object lies, if it lies loose. */
 export function loosePath(gitDir: string, oid: string): string {
@@ -17,7 +17,7 @@ export function loosePath(gitDir: string, oid: string): string {
  */
 export function readLoose(gitDir: string, oid: string): Buffer | null {
   try {
-    return contentOf(inflateSync(readFileSync(loosePath(gitDir, oid))));
+    return contentOf(inflate(readFileSync(loosePath(gitDir, oid))));
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null;
     throw error;

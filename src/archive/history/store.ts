@@ -15,7 +15,6 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { deflateSync } from 'node:zlib';
 import { catFiles } from '../../git/cat-file.ts';
 import {
   exists,
@@ -28,6 +27,7 @@ import {
 import { flushDirectory } from '../flush.ts';
 import { loosePath, readLoose } from './loose.ts';
 import type { GitObject } from './objects.ts';
+import { deflate } from './zlib.ts';
 
 /**
  * Refs stay loose, so that a `git gc` at the same time never touches the one we move; nothing expires
@@ -153,7 +153,7 @@ function writeTemporary(gitDir: string, { oid, raw }: GitObject): Written {
   const temporary = temporaryIn(join(gitDir, 'objects'));
   const descriptor = openSync(temporary, 'wx', 0o444);
   try {
-    writeWhole(descriptor, deflateSync(raw, { level: 1 }));
+    writeWhole(descriptor, deflate(raw));
   } catch (error) {
     closeSync(descriptor);
     removeQuietly(temporary);
