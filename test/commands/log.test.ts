@@ -91,9 +91,9 @@ describe('of everything', () => {
     run(repo, 'save', '--done', 'the second thing');
     const shown = run(repo, 'log', '-p', '-n', '1');
     expect(shown).toContain('+- the second thing\n');
-    expect(shown).not.toContain('saves/');
+    expect(shown).not.toContain('saves-');
     const [newest] = entries(repo, '-p', '-n', '1');
-    expect(newest?.patch).toMatch(/^diff --git a\/archive\/.*main\.prev\.md/);
+    expect(newest?.patch).toMatch(/^diff --git a\/[0-9a-f]{2}\/archive-main\.prev\.md/m);
     expect(entries(repo, '-n', '1')[0]).not.toHaveProperty('patch');
   });
 });

@@ -35,6 +35,12 @@ interface Scenario {
 }
 
 const SCENARIOS: Record<string, () => Scenario> = {
+  attach: () => {
+    const repo = ready();
+    run(repo, 'track', 'auth');
+    repo.write('../log.txt', 'outside\n');
+    return { worktrees: [repo], operate: () => run(repo, 'attach', 'auth', '../log.txt') };
+  },
   'save, the first': () => {
     const repo = ready();
     return { worktrees: [repo], operate: () => run(repo, 'save', '--title', 'One') };

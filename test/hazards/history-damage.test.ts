@@ -52,7 +52,7 @@ function looseObject(repo: Repo, rev: string): string {
   return path;
 }
 
-const liveOf = (rev: string) => `${rev}:live/a7/main.md`;
+const liveOf = (rev: string) => `${rev}:a7/live-main.md`;
 
 interface Damage {
   /** Breaks something. */
@@ -121,7 +121,7 @@ const DAMAGES: Record<string, Damage> = {
     left: ['Zero', 'One', 'Two', 'Three'],
   },
   'a directory of the newest tree is gone': {
-    damage: (repo) => rmSync(looseObject(repo, 'main:live/a7')),
+    damage: (repo) => rmSync(looseObject(repo, 'main:a7')),
     says: /missing tree|broken link/,
     noticed: true,
     left: ['Zero', 'One', 'Two', 'Three'],

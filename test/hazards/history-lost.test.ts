@@ -24,7 +24,7 @@ function archiveOf(repo: Repo): Record<string, string> {
 }
 
 describe('an archive that has vanished', () => {
-  /** One with a parked, a named, a rolled, a mirrored and a finished note. */
+  /** One with a parked, a named, a rolled, a mirrored and a finished note, and a workstream. */
   function full(): Repo {
     const repo = createRepo();
     ignoreArchive(repo);
@@ -35,7 +35,12 @@ describe('an archive that has vanished', () => {
     run(repo, 'save', '--title', 'Two');
     run(repo, 'save', '--done', 'more');
     run(repo.worktree('linked', 'topic'), 'save', '--title', 'Three');
+    run(repo, 'track', 'auth');
+    repo.write('../log.bin', '\0\xff');
+    run(repo, 'attach', 'auth', '../log.bin');
     expect(repo.archive()).toEqual([
+      'attached/auth/log.bin',
+      'auth-checkpoint.md',
       'beside.md',
       'done/main.md',
       'main.prev.md',
@@ -62,7 +67,7 @@ describe('an archive that has vanished', () => {
       const said = repo.checkpoint(['status']);
       expect(said.code).toBe(0);
       expect(said.stderr).toBe(
-        `warning: '${repo.archivePath}' had vanished; 5 checkpoints came back from the history\n`,
+        `warning: '${repo.archivePath}' had vanished; 6 checkpoints and 1 attached file came back from the history\n`,
       );
       expect(archiveOf(repo)).toEqual(before);
       expect(repo.checkpoint(['status']).stderr).toBe('');
@@ -86,7 +91,7 @@ describe('an archive that has vanished', () => {
     rmSync(repo.archivePath, { recursive: true });
     const said = repo.checkpoint(args);
     expect(said.stderr).toMatch(
-      /^warning: .* had vanished; 5 checkpoints came back from the history$/m,
+      /^warning: .* had vanished; 6 checkpoints and 1 attached file came back from the history$/m,
     );
     expect(said.stderr.match(/had vanished/g)).toHaveLength(1);
     expect(said.code).toBe(0);

@@ -24,36 +24,29 @@ export function* changesAlong(
     gitDir,
     chain.map((one) => one.tree),
   );
-  const areas = readTrees(gitDir, [...roots.values()].flatMap(treesIn));
-  const shards = readTrees(gitDir, [...areas.values()].flatMap(treesIn));
-  const oids = [...shards.values()].flatMap((entries) => entries.map((one) => one.oid));
+  const trees = readTrees(gitDir, [...roots.values()].flatMap(treesIn));
+  const oids = [...trees.values()].flatMap((entries) => entries.map((one) => one.oid));
   const whole = wholeBlobs(gitDir, oids);
   let directories = new Map<string, Directory>();
   for (const commit of chain) {
     const now = new Map<string, Directory>();
     const changes: Changes = { files: new Map(), lost: 0 };
-    const keep = (prefix: string) => {
-      changes.lost++;
-      for (const [path, directory] of directories) {
-        if (path.startsWith(prefix)) now.set(path, directory);
-      }
-    };
     const root = roots.get(commit.tree);
-    if (!root) keep('');
-    for (const area of root ?? []) {
-      const within = areas.get(area.oid);
-      if (!within) keep(`${area.name}/`);
-      for (const shard of within ?? []) {
-        const path = `${area.name}/${shard.name}`;
-        const entries = shards.get(shard.oid);
-        const before = directories.get(path);
-        if (before?.tree === shard.oid) now.set(path, before);
-        else if (!entries) keep(path);
-        else {
-          const { files, lost } = readable(entries, whole, before?.files ?? new Map());
-          now.set(path, { tree: shard.oid, files });
-          changes.lost += lost;
-        }
+    if (!root) {
+      changes.lost++;
+      for (const [path, directory] of directories) now.set(path, directory);
+    }
+    for (const { name, oid } of root ?? []) {
+      const entries = trees.get(oid);
+      const before = directories.get(name);
+      if (before?.tree === oid) now.set(name, before);
+      else if (entries) {
+        const { files, lost } = readable(entries, whole, before?.files ?? new Map());
+        now.set(name, { tree: oid, files });
+        changes.lost += lost;
+      } else {
+        changes.lost++;
+        if (before) now.set(name, before);
       }
     }
     compare(directories, now, changes.files);

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Place } from '../../git/locate.ts';
 import { exists } from '../files.ts';
 import type { Layout } from '../layout.ts';
-import { parseTreePath, treePath } from './tree.ts';
+import { type Area, parseTreePath, treePath } from './tree.ts';
 
 /** Where the history keeps the live note of a worktree. */
 export function liveKey(place: Pick<Place, 'linked' | 'worktreeName'>): string {
@@ -15,19 +15,44 @@ export function liveKey(place: Pick<Place, 'linked' | 'worktreeName'>): string {
 /** Where the history keeps a file; null for one that it does not keep, such as an ignore file. */
 export function keyOf(path: string, layout: Layout, place: Place): string | null {
   if (path === layout.live) return liveKey(place);
+  const name = basename(path);
+  const directory = dirname(path);
+  if (dirname(directory) === join(layout.archive, 'attached')) {
+    const topic = basename(directory);
+    return treePath('attached', `${topic}:${name}`, `${topic}-checkpoint`);
+  }
   if (!path.endsWith('.md')) return null;
-  if (dirname(path) === layout.archive) return treePath('archive', basename(path));
-  if (dirname(path) === join(layout.archive, 'done')) return treePath('done', basename(path));
+  if (directory === layout.archive) return treePath('archive', name, effortOf(name));
+  if (directory === join(layout.archive, 'done')) return treePath('done', name, effortOf(name));
   return otherLiveKey(path);
+}
+
+/** What a file and the copies beside it are called by. */
+function effortOf(name: string): string {
+  return name.replace(/(?:\.prev|\.mirror)?\.md$/, '');
 }
 
 /** The file of a key, for putting a text back; null for the live note of a worktree that is gone. */
 export function pathOfKey(key: string, layout: Layout, place: Place): string | null {
   const parsed = parseTreePath(key);
-  if (parsed?.area === 'archive') return join(layout.archive, parsed.name);
-  if (parsed?.area === 'done') return join(layout.archive, 'done', parsed.name);
+  const archived = parsed && pathInArchive(parsed);
+  if (archived) return join(layout.archive, archived);
   const worktree = worktreeOfKey(key, place);
   return worktree === null ? null : join(worktree, relative(place.worktree, layout.live));
+}
+
+/** Where in the archive a file of the history lies; null for one that lies elsewhere. */
+export function pathInArchive({ area, name }: { area: Area; name: string }): string | null {
+  switch (area) {
+    case 'archive':
+      return name;
+    case 'done':
+      return join('done', name);
+    case 'attached':
+      return join('attached', ...name.split(':'));
+    default:
+      return null;
+  }
 }
 
 /**

@@ -86,7 +86,7 @@ export async function readPatches(
     '--no-walk=unsorted',
     '--stdin',
     '--',
-    ...(keys.length === 0 ? [':(top,exclude)saves'] : new Set(keys.map(literal))),
+    ...(keys.length === 0 ? [':(top,exclude,glob)*/saves-*'] : new Set(keys.map(literal))),
   ];
   const result = await askHistory(gitDir, env, args, `${commits.join('\n')}\n`);
   if (result.code !== 0) throw gitFailure(args, result);

@@ -1,5 +1,5 @@
 import { renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CheckpointError } from '../../checkpoint/errors.ts';
 import { count } from '../../checkpoint/words.ts';
 import type { Place } from '../../git/locate.ts';
@@ -8,8 +8,10 @@ import { flushRemoval } from '../flush.ts';
 import type { Layout } from '../layout.ts';
 import { withLock } from '../lock.ts';
 import { reasonOf } from '../reason.ts';
+import { pathInArchive } from './keys.ts';
 import { parseTree, treeOf } from './objects.ts';
 import { hasHistory, historyDir, readObjects, readTip } from './store.ts';
+import { type Area, parseTreePath } from './tree.ts';
 
 /**
  * Brings an archive back that has vanished: `git clean -fdx` and `rm -rf` take it along, the history
@@ -46,19 +48,25 @@ function fill(layout: Layout, files: readonly ArchivedFile[]): string | null {
   const aside = `${layout.archive}.reviving`;
   rmSync(aside, { recursive: true, force: true });
   makeDirectory(aside);
-  for (const { area, name, bytes } of files) {
-    const directory = area === 'done' ? join(aside, 'done') : aside;
-    makeDirectory(directory);
-    createFile(join(directory, name), bytes);
+  for (const { path, bytes } of files) {
+    makeDirectory(dirname(join(aside, path)));
+    createFile(join(aside, path), bytes);
   }
   renameSync(aside, layout.archive);
   flushRemoval(aside);
-  return `'${layout.archive}' had vanished; ${count(files.length, 'checkpoint')} came back from the history`;
+  return `'${layout.archive}' had vanished; ${inWords(files)} came back from the history`;
+}
+
+function inWords(files: readonly ArchivedFile[]): string {
+  const attached = files.filter(({ area }) => area === 'attached').length;
+  const notes = count(files.length - attached, 'checkpoint');
+  return attached === 0 ? notes : `${notes} and ${count(attached, 'attached file')}`;
 }
 
 interface ArchivedFile {
-  area: 'archive' | 'done';
-  name: string;
+  area: Area;
+  /** Below the archive. */
+  path: string;
   bytes: Buffer;
 }
 
@@ -68,18 +76,24 @@ function readAll(gitDir: string): ArchivedFile[] {
     const tip = readTip(gitDir);
     const commit = tip && readObjects(gitDir, [tip]).get(tip);
     if (!commit) return [];
-    const files: { area: ArchivedFile['area']; name: string; oid: string }[] = [];
-    const read = (oid: string) => parseTree(readObjects(gitDir, [oid]).get(oid) ?? Buffer.alloc(0));
-    for (const area of read(treeOf(commit))) {
-      if (area.name !== 'archive' && area.name !== 'done') continue;
-      for (const shard of read(area.oid)) {
-        for (const { name, oid } of read(shard.oid)) files.push({ area: area.name, name, oid });
+    const files: (Omit<ArchivedFile, 'bytes'> & { oid: string })[] = [];
+    const root = readObjects(gitDir, [treeOf(commit)]).get(treeOf(commit));
+    const shards = parseTree(root ?? Buffer.alloc(0));
+    const trees = readObjects(
+      gitDir,
+      shards.map((shard) => shard.oid),
+    );
+    for (const shard of shards) {
+      for (const { name, oid } of parseTree(trees.get(shard.oid) ?? Buffer.alloc(0))) {
+        const parsed = parseTreePath(`${shard.name}/${name}`);
+        const path = parsed && pathInArchive(parsed);
+        if (path) files.push({ area: parsed.area, path, oid });
       }
     }
     const contents = readObjects(gitDir, [...new Set(files.map((file) => file.oid))]);
-    return files.flatMap(({ area, name, oid }) => {
+    return files.flatMap(({ oid, ...file }) => {
       const bytes = contents.get(oid);
-      return bytes ? [{ area, name, bytes }] : [];
+      return bytes ? [{ ...file, bytes }] : [];
     });
   } catch {
     return [];

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Change } from '../../checkpoint/change.ts';
 import type { Head } from '../../checkpoint/head.ts';
 import type { SavedState } from '../../checkpoint/saved-state.ts';
+import { slugOf } from '../../checkpoint/slug.ts';
 import { blobId } from './objects.ts';
 import { recordedBlobs } from './record.ts';
 import { readObjects } from './store.ts';
@@ -19,7 +20,7 @@ const LARGEST_FILE = 8 << 20;
 /** Where the state of a branch is kept; of a detached HEAD, that of its worktree. */
 export function stateKey(head: Head): string {
   const name = head.kind === 'branch' ? head.branch : `detached ${head.worktreeName}`;
-  return treePath('saves', `${encodeURIComponent(name)}.json`);
+  return treePath('saves', `${encodeURIComponent(name)}.json`, slugOf(name));
 }
 
 /** What each dirty file holds, as an id that changes when the file does; null for one that is gone. */

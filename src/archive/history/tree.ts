@@ -1,32 +1,38 @@
 /**
- * The history's tree. Directories are split by two hexadecimal digits of the hash of a name, so that
- * an operation rewrites a few kilobytes however many notes there are; `git log -- '*' + name` finds a
- * note all the same.
+ * The history's tree: two levels. Files are spread over directories by two hexadecimal digits of the
+ * hash of their effort's name, so that an operation writes three small trees however many notes there
+ * are; `git log -- '*' + name` finds a note all the same.
  */
 import { createHash } from 'node:crypto';
 import { type GitObject, makeTree, parseTree, type TreeEntry } from './objects.ts';
 
-/** What is kept, by the first part of its path. */
+/** What is kept, by how the name in the tree begins. */
 export type Area =
-  /** `archive/<xx>/<file name>` */
+  /** `archive-<file name>` */
   | 'archive'
-  /** `done/<xx>/<file name>` */
+  /** `done-<file name>` */
   | 'done'
-  /** `live/<xx>/main.md`: the live note of the main worktree */
+  /** `attached-<topic>:<file name>`: what was attached to a workstream */
+  | 'attached'
+  /** `live-main.md`: the live note of the main worktree */
   | 'live'
-  /** `worktrees/<xx>/<name>.md`: that of a linked one, by git's name for it */
+  /** `worktrees-<name>.md`: that of a linked one, by git's name for it */
   | 'worktrees'
-  /** `saves/<xx>/<slug>.json`: what a branch looked like when it was last saved */
+  /** `saves-<branch>.json`: what a branch looked like when it was last saved */
   | 'saves';
 
-/** The path in the tree. */
-export function treePath(area: Area, name: string): string {
-  return `${area}/${createHash('sha1').update(name).digest('hex').slice(0, 2)}/${name}`;
+/**
+ * The path in the tree.
+ *
+ * @param effort what chooses the directory: files that change together are best in one
+ */
+export function treePath(area: Area, name: string, effort = name): string {
+  return `${createHash('sha1').update(effort).digest('hex').slice(0, 2)}/${area}-${name}`;
 }
 
 /** The area and the name of a path in the tree; null for one that is not of this form. */
 export function parseTreePath(path: string): { area: Area; name: string } | null {
-  const match = /^(archive|done|live|worktrees|saves)\/[0-9a-f]{2}\/(.+)$/s.exec(path);
+  const match = /^[0-9a-f]{2}\/(archive|done|attached|live|worktrees|saves)-(.+)$/s.exec(path);
   return match ? { area: match[1] as Area, name: match[2] ?? '' } : null;
 }
 
@@ -42,8 +48,7 @@ export function lookUp(
   const found = new Map<string, string>();
   const trees = loadTrees(root, paths, read);
   for (const path of paths) {
-    const [area = '', shard = '', ...name] = path.split('/');
-    const entry = trees.get(`${area}/${shard}`)?.find((one) => one.name === name.join('/'));
+    const entry = trees.get(directoryOf(path))?.find((one) => one.name === nameOf(path));
     if (entry) found.set(path, entry.oid);
   }
   return found;
@@ -61,43 +66,35 @@ export function changeTree(
   read: ReadTrees,
 ): { root: string; objects: GitObject[] } {
   const objects: GitObject[] = [];
-  const trees = loadTrees(root, [...changes.keys()], read);
-  for (const [path, oid] of changes) {
-    const [area = '', shard = '', ...rest] = path.split('/');
-    const directory = `${area}/${shard}`;
-    set(trees, directory, rest.join('/'), oid, false);
-  }
-  const store = (directory: string): string | null => {
-    const entries = trees.get(directory) ?? [];
-    if (entries.length === 0) return null;
-    const object = makeTree(entries);
+  const paths = [...changes.keys()];
+  const trees = loadTrees(root, paths, read);
+  for (const [path, oid] of changes) set(trees, directoryOf(path), nameOf(path), oid, false);
+  const store = (directory: string): string => {
+    const object = makeTree(trees.get(directory) ?? []);
     objects.push(object);
     return object.oid;
   };
-  const shards = new Set([...changes.keys()].map((path) => path.split('/').slice(0, 2).join('/')));
-  for (const directory of shards) {
-    const [area = '', shard = ''] = directory.split('/');
-    set(trees, area, shard, store(directory), true);
+  for (const directory of directoriesOf(paths)) {
+    const isEmpty = trees.get(directory)?.length === 0;
+    set(trees, '', directory, isEmpty ? null : store(directory), true);
   }
-  for (const area of new Set([...shards].map((one) => one.split('/')[0] ?? ''))) {
-    set(trees, '', area, store(area), true);
-  }
-  const object = makeTree(trees.get('') ?? []);
-  objects.push(object);
-  return { root: object.oid, objects };
+  return { root: store(''), objects };
 }
 
-/** The directories on the way to some paths, the root left out. */
+/** The directories in which some paths are. */
 export function directoriesOf(paths: readonly string[]): string[] {
-  const directories = new Set<string>();
-  for (const path of paths) {
-    const [area = '', shard = ''] = path.split('/');
-    directories.add(area).add(`${area}/${shard}`);
-  }
-  return [...directories];
+  return [...new Set(paths.map(directoryOf))];
 }
 
-/** The trees on the way to some paths, by their own paths: three levels, one read each. */
+function directoryOf(path: string): string {
+  return path.slice(0, path.indexOf('/'));
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.indexOf('/') + 1);
+}
+
+/** The root, as '', and the directories in which some paths are: two levels, one read each. */
 function loadTrees(
   root: string | null,
   paths: readonly string[],
@@ -112,23 +109,12 @@ function loadTrees(
       trees.set(directory, parseTree(content));
     }
   };
-  const child = (directory: string, name: string) =>
-    trees.get(directory)?.find((one) => one.name === name && one.isTree)?.oid;
   load(new Map(root === null ? [] : [['', root]]));
-  const areas = new Map<string, string>();
-  const shards = new Map<string, string>();
-  for (const path of paths) {
-    const [area = ''] = path.split('/');
-    const oid = child('', area);
-    if (oid) areas.set(area, oid);
-  }
-  load(areas);
-  for (const path of paths) {
-    const [area = '', shard = ''] = path.split('/');
-    const oid = child(area, shard);
-    if (oid) shards.set(`${area}/${shard}`, oid);
-  }
-  load(shards);
+  const directories = directoriesOf(paths);
+  const present = (trees.get('') ?? []).filter((one) => one.isTree);
+  load(
+    new Map(present.flatMap(({ name, oid }) => (directories.includes(name) ? [[name, oid]] : []))),
+  );
   return trees;
 }
 

@@ -101,7 +101,8 @@ interface NotePlace {
 function placeOf(key: string): NotePlace | null {
   const path = parseTreePath(key);
   if (path?.area === 'live' || path?.area === 'worktrees') return { stem: null, copy: false };
-  const entry = path && path.area !== 'saves' ? parseEntryName(path.name) : null;
+  const noted = path?.area === 'archive' || path?.area === 'done';
+  const entry = noted ? parseEntryName(path.name) : null;
   return entry && { stem: entry.stem, copy: entry.kind === 'prev' || entry.kind === 'mirror' };
 }
 

@@ -10,12 +10,13 @@ import {
   treePath,
 } from '../../../src/archive/history/tree.ts';
 
-const area = fc.constantFrom<Area>('archive', 'done', 'live', 'worktrees', 'saves');
+const area = fc.constantFrom<Area>('archive', 'done', 'attached', 'live', 'worktrees', 'saves');
 const fileName = fc.oneof(
   fc.constantFrom('main.md', 'feature-x.md', 'a%2Fb.json', 'ü.md', 'a b.md', 'a\nb.md', '"q".md'),
   fc.stringMatching(/^[a-z0-9-]{1,8}\.md$/),
 );
-const path = fc.tuple(area, fileName).map(([of, name]) => treePath(of, name));
+const effort = fc.constantFrom('feature-x', 'auth-checkpoint', undefined);
+const path = fc.tuple(area, fileName, effort).map((parts) => treePath(...parts));
 const blob = fc.option(fc.stringMatching(/^[0-9a-f]{40}$/), { freq: 3 });
 const changes = fc.array(fc.tuple(path, blob), { minLength: 1, maxLength: 6 });
 
@@ -66,7 +67,7 @@ test('a path is taken apart as it was made', () => {
   );
 });
 
-test.each(['', 'README', 'archive/x.md', 'other/ab/x.md', 'archive/abc/x.md'])(
+test.each(['', 'README', 'archive-x.md', 'ab/other-x.md', 'abc/archive-x.md', 'ab/archive-'])(
   '%j is no path of the tree',
   (other) => {
     expect(parseTreePath(other)).toBeNull();
