@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { wrap } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
@@ -47,12 +46,17 @@ export function startedFromCache(
   return files;
 }
 
+/** As node wraps a module, so that nobody has to at each start. */
+function wrap(program: string): string {
+  return `(function(exports,require,module,__filename,__dirname){${program}\n})\n`;
+}
+
 function programOf(bundle: string, text: string): Program {
   const stem = bundle.replace(/\.cjs$/, '.program');
   const [shebang = ''] = text.split('\n', 1);
   const program = ascii(text.slice(shebang.length + 1));
   const mark = `//# ${createHash('sha256').update(program).digest('hex')}\n`;
-  return { bundle, stem, shebang, source: program + mark, mark };
+  return { bundle, stem, shebang, source: wrap(program) + mark, mark };
 }
 
 /**
@@ -75,7 +79,7 @@ function earlierCaches(programs: readonly Program[], dist: string): Map<string, 
     const cache = readFileSync(path);
     if (cache.toString('latin1', 0, mark.length) !== mark) return null;
     const cachedData = cache.subarray(mark.length);
-    if (new Script(wrap(source), { cachedData }).cachedDataRejected) return null;
+    if (new Script(source, { cachedData }).cachedDataRejected) return null;
     caches.set(`${stem}.cjs`, cachedData);
   }
   return caches;
@@ -98,7 +102,7 @@ function newCaches(
 /** The cache with every function in it; by default V8 leaves them for when they are called. */
 function compileAll(source: string, filename: string): Buffer {
   setFlagsFromString('--no-lazy');
-  const script = new Script(wrap(source), { filename });
+  const script = new Script(source, { filename });
   setFlagsFromString('--lazy');
   return script.createCachedData();
 }

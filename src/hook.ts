@@ -3,9 +3,7 @@
  * never asks, says a line or two at most on standard error, and gives up after a while.
  */
 import { CheckpointError } from './checkpoint/errors.ts';
-import { postCheckout } from './hooks/post-checkout.ts';
-import { postCommit } from './hooks/post-commit.ts';
-import { postMerge } from './hooks/post-merge.ts';
+import type { HookRun } from './hooks/run.ts';
 import type { Notice } from './render/notices.ts';
 import { tell } from './terminal/terminal.ts';
 
@@ -13,19 +11,19 @@ import { tell } from './terminal/terminal.ts';
 const PATIENCE = 2_000;
 const TIME_LIMIT = 10_000;
 
-async function main([event, ...args]: readonly string[]): Promise<Notice[]> {
-  if (process.env['GIT_CHECKPOINT'] === '0') return [];
-  const run = { cwd: process.cwd(), env: process.env, args, patience: PATIENCE };
-  switch (event) {
-    case 'post-checkout':
-      return postCheckout(run);
-    case 'post-merge':
-      return postMerge(run);
-    case 'post-commit':
-      return postCommit(run);
-    default:
-      return [];
-  }
+/** Each is loaded when it is called. */
+const HOOKS = {
+  'post-checkout': async () => (await import('./hooks/post-checkout.ts')).postCheckout,
+  'post-commit': async () => (await import('./hooks/post-commit.ts')).postCommit,
+  'post-merge': async () => (await import('./hooks/post-merge.ts')).postMerge,
+};
+
+type Hook = (run: HookRun) => Promise<Notice[]>;
+
+async function main([event = '', ...args]: readonly string[]): Promise<Notice[]> {
+  if (!Object.hasOwn(HOOKS, event) || process.env['GIT_CHECKPOINT'] === '0') return [];
+  const hook: Hook = await HOOKS[event as keyof typeof HOOKS]();
+  return hook({ cwd: process.cwd(), env: process.env, args, patience: PATIENCE });
 }
 
 /** A failure is told in a line and never passed on: git would take it for its own. */

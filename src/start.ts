@@ -7,7 +7,6 @@
  * (scripts/warm-up.ts). Another node refuses it (v8, "cachedData"), and compiles as if there were none.
  */
 import { readFileSync } from 'node:fs';
-import { wrap } from 'node:module';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 
@@ -15,10 +14,10 @@ import { Script } from 'node:vm';
 declare const __PROGRAM__: string;
 
 const path = join(__dirname, `${__PROGRAM__}.cjs`);
-// It is ASCII (scripts/code-cache.ts), which is read faster so.
+// A function of a module's variables in ASCII (scripts/code-cache.ts), which is read faster so.
 const source = readFileSync(path, 'latin1');
 const cachedData = readCache(join(__dirname, `${__PROGRAM__}.cache`));
-const script = new Script(wrap(source), { filename: path, ...(cachedData && { cachedData }) });
+const script = new Script(source, { filename: path, ...(cachedData && { cachedData }) });
 script.runInThisContext()(exports, require, module, path, __dirname);
 
 /**

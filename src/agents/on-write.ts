@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type EventAnswer, type EventRun, NOTHING } from './event-run.ts';
+import { type EventAnswer, type EventRun, NOTHING, PATIENCE } from './event-run.ts';
 
 /** More files than that no tool writes at once. */
 const MOST_FILES = 20;
@@ -14,6 +14,10 @@ export async function onWrite(run: EventRun): Promise<EventAnswer> {
     .slice(0, MOST_FILES)
     .map((path) => resolve(run.cwd, path as string));
   if (files.length === 0) return NOTHING;
-  const { keepWritten } = await import('./written-note.ts');
-  return { output: null, warnings: await keepWritten(run, files) };
+  const { openRepository } = await import('../archive/open.ts');
+  const [repository, { keepWritten }] = await Promise.all([
+    openRepository(run.cwd, run.env, PATIENCE),
+    import('./written-note.ts'), // while git answers
+  ]);
+  return { output: null, warnings: await keepWritten(repository, run, files) };
 }

@@ -14,8 +14,11 @@ import { type EventRun, PATIENCE } from './event-run.ts';
  * @param files absolute paths
  * @returns what went wrong, in words
  */
-export async function keepWritten(run: EventRun, files: readonly string[]): Promise<string[]> {
-  const repository = await openRepository(run.cwd, run.env, PATIENCE);
+export async function keepWritten(
+  repository: Repository,
+  run: EventRun,
+  files: readonly string[],
+): Promise<string[]> {
   const warnings: string[] = [];
   for (const file of files) warnings.push(...(await noteWritten(repository, run, file)));
   return warnings;

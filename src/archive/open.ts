@@ -2,7 +2,7 @@ import { readGitConfig } from '../config/git-config.ts';
 import { loadSettings, type Settings } from '../config/load.ts';
 import { type Client, openClient } from '../git/client.ts';
 import { locate, type Place } from '../git/locate.ts';
-import { reviveArchive } from './history/revive.ts';
+import { exists } from './files.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { COMMAND_PATIENCE } from './lock.ts';
 
@@ -29,7 +29,10 @@ export async function openRepository(
   const [place, found] = await Promise.all([locate(cwd, env), readGitConfig(cwd, env)]);
   const settings = await loadSettings(found, place, env);
   const layout = layoutOf(place, settings.config);
-  const revived = reviveArchive(place, layout, patience);
-  if (revived) settings.warnings.push(revived);
+  if (!exists(layout.archive)) {
+    const { reviveArchive } = await import('./history/revive.ts');
+    const revived = reviveArchive(place, layout, patience);
+    if (revived) settings.warnings.push(revived);
+  }
   return { env, place, settings, layout, client: openClient(env, place) };
 }

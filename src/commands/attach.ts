@@ -1,22 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { carryOut } from '../archive/carry-out.ts';
-import { openRepository } from '../archive/open.ts';
 import { decideAttach } from '../checkpoint/decide/workstream.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import { placeOf } from '../checkpoint/plan.ts';
 import { readHead } from '../git/status.ts';
 import { requireSuccess } from '../render/failure.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import { workstreamFacts } from './workstream/facts.ts';
 
 /** `git checkpoint attach <topic> [<file>]`: the workstream becomes self-contained. */
 export async function attach(
-  invocation: Invocation,
+  invocation: RepositoryInvocation,
   options: Options,
   [topic = '', file]: readonly string[],
 ): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+  const { repository } = invocation;
   const { client, place, settings } = repository;
   const bytes = read(invocation.cwd, file);
   const wanted = options['as'];

@@ -1,11 +1,11 @@
 import { findNote } from '../archive/find.ts';
-import { openRepository, type Repository } from '../archive/open.ts';
+import type { Repository } from '../archive/open.ts';
 import { readEntries, readLive } from '../archive/read.ts';
 import { renderBrief } from '../checkpoint/brief.ts';
 import { stemOf, workstreams } from '../checkpoint/decide/workstream.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import { isRefresh } from '../checkpoint/workstream/refresh.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import { carryOutRefresh } from './refresh.ts';
 import { readRefresh } from './workstream/options.ts';
 
@@ -14,11 +14,11 @@ import { readRefresh } from './workstream/options.ts';
  * A workstream is refreshed first, with what the options say.
  */
 export async function brief(
-  invocation: Invocation,
+  invocation: RepositoryInvocation,
   options: Options,
   [name]: readonly string[],
 ): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+  const { repository } = invocation;
   const changes = readRefresh(options);
   const workstream = isWorkstream(repository, name);
   if (!workstream && isRefresh(changes)) throw notRefreshed();

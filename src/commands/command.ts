@@ -1,3 +1,4 @@
+import type { Repository } from '../archive/open.ts';
 import type { CheckpointError } from '../checkpoint/errors.ts';
 
 /** What every command gets and gives. Commands print nothing themselves. */
@@ -8,6 +9,11 @@ export interface Invocation {
   now: Date;
   /** Whether the answer is wanted as JSON: then nobody is asked anything. */
   json: boolean;
+}
+
+/** What a command gets that works in a repository. */
+export interface RepositoryInvocation extends Invocation {
+  repository: Repository;
 }
 
 export interface Answer {
@@ -26,8 +32,8 @@ export interface Answer {
 /** A command's options as commander names them. */
 export type Options = Record<string, unknown>;
 
-export type Command = (
-  invocation: Invocation,
+export type Command<I extends Invocation = Invocation> = (
+  invocation: I,
   options: Options,
   args: readonly string[],
 ) => Promise<Answer>;

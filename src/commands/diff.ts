@@ -5,20 +5,19 @@ import { presentNote } from '../archive/history/present.ts';
 import { askHistory } from '../archive/history/read.ts';
 import { writeObjects } from '../archive/history/store.ts';
 import { pickVersion } from '../archive/history/versions.ts';
-import { openRepository } from '../archive/open.ts';
 import { gitFailure } from '../git/run.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /**
  * `git checkpoint diff [<name>] [<rev>]`: what has changed between a recorded version, by default the
  * one before the newest text, and the text as it is now.
  */
 export async function diff(
-  invocation: Invocation,
+  invocation: RepositoryInvocation,
   _options: Options,
   args: readonly string[],
 ): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+  const { repository } = invocation;
   const { warnings } = repository.settings;
   const history = await openHistory(repository, null);
   const [first, second] = args;

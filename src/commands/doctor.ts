@@ -1,10 +1,9 @@
 import { examine } from '../archive/doctor.ts';
-import { openRepository } from '../archive/open.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import { count } from '../checkpoint/words.ts';
 import { checkHooks } from '../install/check.ts';
 import { describeHooks } from '../render/hooks.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 const LABELS = {
   archive: 'the archive can be read',
@@ -15,8 +14,8 @@ const LABELS = {
 } as const;
 
 /** `git checkpoint doctor [--fix]`: what could cost somebody a text. Exit 1 while something can. */
-export async function doctor(invocation: Invocation, options: Options): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+export async function doctor(invocation: RepositoryInvocation, options: Options): Promise<Answer> {
+  const { repository } = invocation;
   const fix = options['fix'] === true;
   const hooks = await checkHooks(repository);
   const { well, problem } = describeHooks(hooks);

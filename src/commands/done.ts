@@ -1,7 +1,6 @@
 import { carryOut } from '../archive/carry-out.ts';
 import { findNote, openWhereLive } from '../archive/find.ts';
 import { readLives } from '../archive/gather-resume.ts';
-import { openRepository } from '../archive/open.ts';
 import { readEntries } from '../archive/read.ts';
 import { decideDone } from '../checkpoint/decide/done.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
@@ -11,15 +10,15 @@ import { readHead } from '../git/status.ts';
 import { listWorktrees } from '../git/worktrees.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /** `git checkpoint done`: the effort is over, its note is kept. */
 export async function done(
-  invocation: Invocation,
+  invocation: RepositoryInvocation,
   options: Options,
   [name]: readonly string[],
 ): Promise<Answer> {
-  const here = await openRepository(invocation.cwd, invocation.env);
+  const { repository: here } = invocation;
   const found = await findNote(here, name);
   const repository = await openWhereLive(here, found);
   const { layout, client, place, settings } = repository;

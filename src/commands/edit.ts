@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import { carryOut } from '../archive/carry-out.ts';
 import { findNote, openWhereLive } from '../archive/find.ts';
-import { openRepository } from '../archive/open.ts';
 import { readEntries } from '../archive/read.ts';
 import { readNote } from '../checkpoint/document/read.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
@@ -10,7 +9,7 @@ import type { Move } from '../checkpoint/plan.ts';
 import { mirrorSlot } from '../checkpoint/slots.ts';
 import { readHead } from '../git/status.ts';
 import { requireSuccess } from '../render/failure.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import { editText, withEditedText } from './save/editor.ts';
 
 /**
@@ -18,11 +17,11 @@ import { editText, withEditedText } from './save/editor.ts';
  * the same time, costs nobody's text.
  */
 export async function edit(
-  invocation: Invocation,
+  invocation: RepositoryInvocation,
   _options: Options,
   [name]: readonly string[],
 ): Promise<Answer> {
-  const here = await openRepository(invocation.cwd, invocation.env);
+  const { repository: here } = invocation;
   const found = await findNote(here, name);
   const repository = await openWhereLive(here, found);
   const { layout, place, client, settings } = repository;

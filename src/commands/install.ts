@@ -1,16 +1,15 @@
 import { join } from 'node:path';
-import { openRepository } from '../archive/open.ts';
 import { carryOutInstall } from '../install/install.ts';
 import { type InstallPlan, planInstall } from '../install/plan.ts';
 import { findProgram } from '../install/program.ts';
 import { describeInstall, describePlan, installFailure } from '../render/install.ts';
 import { agree } from '../terminal/questions.ts';
 import { isInteractive } from '../terminal/terminal.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /** `git checkpoint install [--tracked]`: makes the hooks run in this repository. */
-export async function install(invocation: Invocation, options: Options): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+export async function install(invocation: RepositoryInvocation, options: Options): Promise<Answer> {
+  const { repository } = invocation;
   const program = findProgram(join(__dirname, 'hook.cjs'), invocation.env);
   const dryRun = options['dryRun'] === true;
   let plan = await planInstall(repository, { mayChangeTracked: options['tracked'] === true });

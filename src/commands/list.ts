@@ -1,13 +1,12 @@
 import { readElsewhere } from '../archive/gather-resume.ts';
-import { openRepository } from '../archive/open.ts';
 import { readEntries, readFinished, readLive } from '../archive/read.ts';
 import { listWorktrees } from '../git/worktrees.ts';
 import { listData, renderList } from '../render/list.ts';
-import type { Answer, Invocation } from './command.ts';
+import type { Answer, RepositoryInvocation } from './command.ts';
 
 /** `git checkpoint list`: three git processes, however many notes there are. */
-export async function list(invocation: Invocation): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+export async function list(invocation: RepositoryInvocation): Promise<Answer> {
+  const { repository } = invocation;
   const { layout, settings, client } = repository;
   const worktrees = await listWorktrees(client);
   const live = readLive(layout.live);

@@ -1,21 +1,20 @@
 import { findEffort } from '../archive/history/effort.ts';
 import { openHistory } from '../archive/history/open.ts';
 import { readPatches } from '../archive/history/read.ts';
-import { openRepository } from '../archive/open.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import { logData, renderLog } from '../render/log.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /** How many operations are shown where nobody says how many. */
 const DEFAULT_COUNT = 20;
 
 /** `git checkpoint log`: what was done, or the versions of one checkpoint, newest first. */
 export async function log(
-  invocation: Invocation,
+  invocation: RepositoryInvocation,
   options: Options,
   [name]: readonly string[],
 ): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+  const { repository } = invocation;
   const count = countOf(options['count']);
   const history = await openHistory(repository, name === undefined ? count : null);
   const effort = name === undefined ? null : await findEffort(repository, history, name);

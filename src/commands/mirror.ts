@@ -1,15 +1,14 @@
 import { carryOut } from '../archive/carry-out.ts';
 import { gatherMirrors } from '../archive/gather-mirror.ts';
-import { openRepository } from '../archive/open.ts';
 import { decideMirror } from '../checkpoint/decide/mirror.ts';
 import type { Place } from '../git/locate.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /** `git checkpoint mirror`: copies live notes of linked worktrees to where they outlive them. */
-export async function mirror(invocation: Invocation, options: Options): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+export async function mirror(invocation: RepositoryInvocation, options: Options): Promise<Answer> {
+  const { repository } = invocation;
   const { place, settings } = repository;
   const all = options['all'] === true;
   const { head, read, warnings } = await gatherMirrors(repository, { all });

@@ -2,7 +2,7 @@ import { CommanderError, Command as Program } from 'commander';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import type { Options } from './command.ts';
 import { CHECKPOINTS } from './definitions/checkpoints.ts';
-import type { Definition, Load } from './definitions/definition.ts';
+import { type Definition, inRepository, type Load } from './definitions/definition.ts';
 import { HISTORY } from './definitions/history.ts';
 import { SETUP } from './definitions/setup.ts';
 import { WORKSTREAMS } from './definitions/workstreams.ts';
@@ -52,7 +52,12 @@ export function buildProgram(version: string, perform: Perform, argv?: readonly 
     .action((options: Options, self: Program) => {
       const [unknown] = self.args;
       if (unknown !== undefined) throw unknownCommand(unknown);
-      return perform('status', async () => (await import('./status.ts')).status, options, []);
+      return perform(
+        'status',
+        inRepository(async () => (await import('./status.ts')).status),
+        options,
+        [],
+      );
     });
   const typed = argv?.find((word) => !word.startsWith('-'));
   const named = DEFINITIONS.filter(

@@ -1,22 +1,22 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { openRepository, type Repository } from '../archive/open.ts';
+import type { Repository } from '../archive/open.ts';
 import { decideRefresh, topicOf, workstreams } from '../checkpoint/decide/workstream.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
 import type { Refresh } from '../checkpoint/workstream/refresh.ts';
 import { readHead } from '../git/status.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Invocation, Options, RepositoryInvocation } from './command.ts';
 import { workstreamFacts } from './workstream/facts.ts';
 import { readRefresh } from './workstream/options.ts';
 
 /** `git checkpoint refresh [<topic>]`: changes the sections given, and says so only on a real write. */
 export async function refresh(
-  invocation: Invocation,
+  invocation: RepositoryInvocation,
   options: Options,
   [topic]: readonly string[],
 ): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+  const { repository } = invocation;
   const result = await carryOutRefresh(
     repository,
     invocation,

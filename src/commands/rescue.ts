@@ -1,4 +1,3 @@
-import { openRepository } from '../archive/open.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import type { Rescue } from '../checkpoint/rescue.ts';
 import type { Client } from '../git/client.ts';
@@ -13,15 +12,15 @@ import {
 } from '../git/rescue.ts';
 import { type RescueReport, renderRescues, rescueData } from '../render/rescue.ts';
 import { isAnswerSeen } from '../terminal/terminal.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Invocation, Options, RepositoryInvocation } from './command.ts';
 
 /** `git checkpoint rescue list|show|apply|drop`: what `worktree-remove --rescue` kept. */
 export async function rescue(
-  invocation: Invocation,
+  invocation: RepositoryInvocation,
   _options: Options,
   [action, name]: readonly string[],
 ): Promise<Answer> {
-  const { client, settings } = await openRepository(invocation.cwd, invocation.env);
+  const { client, settings } = invocation.repository;
   const rescues = await listRescues(client);
   const { warnings } = settings;
   if (action === 'list' && name === undefined)

@@ -5,7 +5,6 @@ import { findEffort } from '../archive/history/effort.ts';
 import { openHistory } from '../archive/history/open.ts';
 import { presentNote } from '../archive/history/present.ts';
 import { pickVersion } from '../archive/history/versions.ts';
-import { openRepository } from '../archive/open.ts';
 import { readEntries, readLive } from '../archive/read.ts';
 import { viewOf } from '../archive/view.ts';
 import { decideRestore } from '../checkpoint/decide/restore.ts';
@@ -15,15 +14,15 @@ import { listRefs } from '../git/refs.ts';
 import { readHead } from '../git/status.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /** `git checkpoint restore`: a recorded text comes back; what it replaces is recorded first. */
 export async function restore(
-  invocation: Invocation,
+  invocation: RepositoryInvocation,
   options: Options,
   [given]: readonly string[],
 ): Promise<Answer> {
-  const here = await openRepository(invocation.cwd, invocation.env);
+  const { repository: here } = invocation;
   const history = await openHistory(here, null);
   const effort = await findEffort(here, history, given);
   const rev = options['from'];

@@ -2,7 +2,6 @@ import { carryOut } from '../archive/carry-out.ts';
 import { finishMerged } from '../archive/finish-merged.ts';
 import { gatherDrift } from '../archive/gather-drift.ts';
 import { askForResume, readForResume } from '../archive/gather-resume.ts';
-import { openRepository } from '../archive/open.ts';
 import { decideResume, type ResumeFacts, type ResumeOptions } from '../checkpoint/decide/resume.ts';
 import { questionRefusal } from '../checkpoint/decide/resume-question.ts';
 import { findDrift } from '../checkpoint/drift.ts';
@@ -13,7 +12,7 @@ import { renderDryRun } from '../render/plan.ts';
 import { type ResumeReport, renderPrompt, renderResume, resumeData } from '../render/resume.ts';
 import { shellWord } from '../render/shell.ts';
 import { isInteractive } from '../terminal/terminal.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import type { Run } from './resume/run.ts';
 import {
   enterWorktree,
@@ -24,11 +23,11 @@ import {
 
 /** `git checkpoint resume`: docs/design.md §6. */
 export async function resume(
-  invocation: Invocation,
+  invocation: RepositoryInvocation,
   options: Options,
   [name]: readonly string[],
 ): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+  const { repository } = invocation;
   const run: Run = {
     repository,
     context: await askForResume(repository),

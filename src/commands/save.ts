@@ -1,7 +1,6 @@
 import { carryOut } from '../archive/carry-out.ts';
 import { finishMerged } from '../archive/finish-merged.ts';
 import { askForSave, readForSave } from '../archive/gather-save.ts';
-import { openRepository } from '../archive/open.ts';
 import { type Invariant, verifySave } from '../archive/verify.ts';
 import { decideSave, type SaveOptions } from '../checkpoint/decide/save.ts';
 import type { SaveFacts } from '../checkpoint/decide/save-facts.ts';
@@ -14,7 +13,7 @@ import { describeMerge } from '../render/notices.ts';
 import { renderDryRun } from '../render/plan.ts';
 import { renderSave, type SaveReport, saveData } from '../render/save.ts';
 import { isInteractive } from '../terminal/terminal.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import { detailsOf } from './save/details.ts';
 import { readDraft } from './save/draft.ts';
 import { withEditedText } from './save/editor.ts';
@@ -24,8 +23,8 @@ import { editTemplate } from './save/template.ts';
 import { warningsOf } from './save/warnings.ts';
 
 /** `git checkpoint save`: docs/design.md §6. */
-export async function save(invocation: Invocation, options: Options): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+export async function save(invocation: RepositoryInvocation, options: Options): Promise<Answer> {
+  const { repository } = invocation;
   const draft = await readDraft(invocation.cwd, options);
   const asking = isInteractive() && !invocation.json;
   const saveOptions: SaveOptions = {

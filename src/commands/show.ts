@@ -2,21 +2,21 @@ import { findNote } from '../archive/find.ts';
 import { findEffort } from '../archive/history/effort.ts';
 import { openHistory } from '../archive/history/open.ts';
 import { splitRevision } from '../archive/history/versions.ts';
-import { openRepository, type Repository } from '../archive/open.ts';
+import type { Repository } from '../archive/open.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import type { Section } from '../checkpoint/model.ts';
 import { nameOf } from '../checkpoint/names.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
 import { isAnswerSeen } from '../terminal/terminal.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /** `git checkpoint show`: the text itself, to a pipe byte for byte. */
 export async function show(
-  invocation: Invocation,
+  invocation: RepositoryInvocation,
   options: Options,
   [name]: readonly string[],
 ): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+  const { repository } = invocation;
   const found = await findVersion(repository, name);
   const heading = options['section'];
   const text = typeof heading === 'string' ? bodyOf(found, sectionOf(found, heading)) : found.text;

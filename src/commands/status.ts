@@ -1,7 +1,6 @@
 import { gatherDrift } from '../archive/gather-drift.ts';
 import { isForeignTracked } from '../archive/gather-resume.ts';
 import { lostLive } from '../archive/history/lost.ts';
-import { openRepository } from '../archive/open.ts';
 import { readEntries, readLive } from '../archive/read.ts';
 import { viewOf } from '../archive/view.ts';
 import { resumable } from '../checkpoint/decide/resume.ts';
@@ -12,11 +11,11 @@ import { mirrorsOf, parkedOf, type StoredNote } from '../checkpoint/stored.ts';
 import { listRefs } from '../git/refs.ts';
 import { readStatus } from '../git/status.ts';
 import { renderStatus, type StatusReport, statusData } from '../render/status.ts';
-import type { Answer, Invocation } from './command.ts';
+import type { Answer, RepositoryInvocation } from './command.ts';
 
 /** `git checkpoint` alone: where this worktree stands, by at most five git processes. */
-export async function status(invocation: Invocation): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+export async function status(invocation: RepositoryInvocation): Promise<Answer> {
+  const { repository } = invocation;
   const { client, layout, place, settings } = repository;
   const [state, refs] = await Promise.all([
     readStatus(client, place.worktreeName),

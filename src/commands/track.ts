@@ -1,21 +1,20 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { openRepository } from '../archive/open.ts';
 import { decideTrack } from '../checkpoint/decide/workstream.ts';
 import { placeOf } from '../checkpoint/plan.ts';
 import { readHead } from '../git/status.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import { workstreamFacts } from './workstream/facts.ts';
 import { readRefresh } from './workstream/options.ts';
 
 /** `git checkpoint track <topic>`: starts a workstream, and announces it once. */
 export async function track(
-  invocation: Invocation,
+  invocation: RepositoryInvocation,
   options: Options,
   [topic = '']: readonly string[],
 ): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+  const { repository } = invocation;
   const { client, place, settings } = repository;
   const changes = readRefresh(options);
   const head = await readHead(client, place.worktreeName);

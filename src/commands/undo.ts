@@ -1,6 +1,5 @@
 import { carryOut } from '../archive/carry-out.ts';
 import { openHistory } from '../archive/history/open.ts';
-import { openRepository } from '../archive/open.ts';
 import {
   gatherReversal,
   openWhereDone,
@@ -14,14 +13,14 @@ import { redoTarget, undoTarget } from '../checkpoint/undo.ts';
 import { readHead } from '../git/status.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /**
  * `git checkpoint undo [--redo]`: takes the last operation back, or the last undo, in the worktree in
  * which it was done.
  */
-export async function undo(invocation: Invocation, options: Options): Promise<Answer> {
-  const here = await openRepository(invocation.cwd, invocation.env);
+export async function undo(invocation: RepositoryInvocation, options: Options): Promise<Answer> {
+  const { repository: here } = invocation;
   const kind = options['redo'] === true ? 'redo' : 'undo';
   const history = await openHistory(here, null);
   const target = (kind === 'redo' ? redoTarget : undoTarget)(history.operations);

@@ -1,12 +1,13 @@
-import { openRepository } from '../archive/open.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import { carryOutRemoval, findRemoval, isNothing } from '../install/uninstall.ts';
 import { describeRemoval } from '../render/install.ts';
-import type { Answer, Invocation, Options } from './command.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /** `git checkpoint uninstall`: takes the hooks out of this repository again. */
-export async function uninstall(invocation: Invocation, options: Options): Promise<Answer> {
-  const repository = await openRepository(invocation.cwd, invocation.env);
+export async function uninstall(
+  { repository }: RepositoryInvocation,
+  options: Options,
+): Promise<Answer> {
   const removal = await findRemoval(repository);
   if (isNothing(removal, repository.layout)) {
     throw new CheckpointError('refused', 'no hooks are installed in this repository', [

@@ -1,4 +1,3 @@
-import { carryOut } from '../archive/carry-out.ts';
 import { gatherSwitch } from '../archive/gather-switch.ts';
 import { openRepository } from '../archive/open.ts';
 import { decideSwitch } from '../checkpoint/decide/switch.ts';
@@ -11,7 +10,10 @@ import type { HookRun } from './run.ts';
 export async function postCheckout({ cwd, env, args, patience }: HookRun): Promise<Notice[]> {
   const [from = '', to = '', flag] = args;
   if (flag !== '1') return []; // files were checked out, no branch
-  const repository = await openRepository(cwd, env, patience);
+  const [repository, { carryOut }] = await Promise.all([
+    openRepository(cwd, env, patience),
+    import('../archive/carry-out.ts'), // while git answers
+  ]);
   const amiss = warn(repository.settings.warnings);
   const gathered = await gatherSwitch(repository, { from, to });
   if (!gathered) {

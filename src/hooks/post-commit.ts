@@ -1,4 +1,3 @@
-import { carryOut } from '../archive/carry-out.ts';
 import { gatherOwnMirror } from '../archive/gather-own-mirror.ts';
 import { openRepository, type Repository } from '../archive/open.ts';
 import { decideMirror } from '../checkpoint/decide/mirror.ts';
@@ -21,6 +20,7 @@ export async function refreshMirror(repository: Repository, patience: number): P
     return [];
   }
   const { head, read } = gathered;
+  const { carryOut } = await import('../archive/carry-out.ts');
   const { outcome, warnings } = carryOut(
     repository,
     { dryRun: false, patience, head, now: new Date() },

@@ -126,9 +126,10 @@ export function writeObjects(gitDir: string, objects: readonly GitObject[]): voi
   try {
     for (const object of fresh) written.push(writeTemporary(gitDir, object));
     for (const { descriptor } of written) fsyncSync(descriptor);
-    const directories = new Set([join(gitDir, 'objects')]);
+    const directories = new Set<string>();
     for (const { path, temporary } of written) {
-      mkdirSync(dirname(path), { recursive: true });
+      const isNew = mkdirSync(dirname(path), { recursive: true }) !== undefined;
+      if (isNew) directories.add(join(gitDir, 'objects'));
       renameSync(temporary, path);
       directories.add(dirname(path));
     }

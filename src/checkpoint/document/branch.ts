@@ -15,13 +15,6 @@ const PLACEHOLDERS = new Set(
   ).split(' '),
 );
 
-/** What may stand behind a bare name without making it a sentence. */
-const REMARK = /^(?:[([,;@#|·•…]|--?(?=[ \t]|$)|[‐-―→⇒←↔]|[-=]>|<-|\p{Extended_Pictographic})/u;
-
-/** Marks inside a bare word that make it two things, a pattern, a quotation or not what it seems. */
-const NO_BARE_NAME =
-  /[\p{C}\p{Z},;|<>(){}$"“”„«»→⇒←↔–—…]|^['‘].*['’]$|^[-?.\p{Extended_Pictographic}]+$/u;
-
 /** A second name straight behind the first. */
 const SECOND_NAME = /^[ \t]*(?:or|and|vs\.?|[/,;&+|])[ \t]*`/i;
 
@@ -85,15 +78,23 @@ function codeName(value: string): string | null {
   return isBranchName(name) ? name : null;
 }
 
-/** The name that a bare word at the beginning of the value is. */
+/**
+ * The name that a bare word at the beginning of the value is. Classes of Unicode are compiled when they
+ * are come across, and a name of ours stands in backticks: they are named only here.
+ */
 function bareName(value: string): string | null {
+  // What may stand behind a bare name without making it a sentence.
+  const remark = /^(?:[([,;@#|·•…]|--?(?=[ \t]|$)|[‐-―→⇒←↔]|[-=]>|<-|\p{Extended_Pictographic})/u;
+  // Marks inside a bare word that make it two things, a pattern, a quotation or not what it seems.
+  const noName =
+    /[\p{C}\p{Z},;|<>(){}$"“”„«»→⇒←↔–—…]|^['‘].*['’]$|^[-?.\p{Extended_Pictographic}]+$/u;
   const [written = ''] = /^[^ \t]*/.exec(value) ?? [];
   const rest = value.slice(written.length).replace(/^[ \t]+/, '');
   const word = written.replace(/[.,;]{1,3}$/, '');
-  const sentence = rest !== '' && word === written && !REMARK.test(rest);
+  const sentence = rest !== '' && word === written && !remark.test(rest);
   if (sentence || SECOND_NAME.test(rest)) return null;
   const name = word.replace(/\\([!-/:-@[-`{-~])/g, '$1');
-  if (NO_BARE_NAME.test(name) || name.includes('`') || PLACEHOLDERS.has(name.toLowerCase())) {
+  if (noName.test(name) || name.includes('`') || PLACEHOLDERS.has(name.toLowerCase())) {
     return null;
   }
   return isBranchName(name) ? name : null;

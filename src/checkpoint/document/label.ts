@@ -21,7 +21,17 @@ interface Patterns {
   capital: RegExp;
 }
 
-function patterns(letter: string, digit: string, capital: string, emoji: string): Patterns {
+/** The classes of letters and pictures that patterns are made of. */
+interface Classes {
+  letter: string;
+  digit: string;
+  capital: string;
+  emoji: string;
+  /** `u` where these name classes of Unicode. */
+  flags: '' | 'u';
+}
+
+function patterns({ letter, digit, capital, emoji, flags }: Classes): Patterns {
   /** `**Label:**` or `**Label**:`, with any emphasis. */
   const marked = `(?<mark>\\*{1,3}|_{1,3})${emoji}(?<marked>${WORDS})(?:[:：]\\k<mark>|\\k<mark>[ \\t]?[:：])`;
   /** `Label:` */
@@ -29,27 +39,34 @@ function patterns(letter: string, digit: string, capital: string, emoji: string)
   /** `**Label: value**` */
   const around = `(?<open>\\*\\*)${emoji}(?<around>${WORDS})[:：](?=[ \\t][^*]+\\*\\*)`;
   return {
-    leading: new RegExp(`^${emoji}(?:${marked}|${around}|${plain})`, 'u'),
+    leading: new RegExp(`^${emoji}(?:${marked}|${around}|${plain})`, flags),
     later: new RegExp(
       `(?<separator>[ \\t][|·•][ \\t]+|\\.[ \\t]+|(?<=[ \\t|·•])(?=\\*\\*|__))(?:${marked}|${plain})`,
-      'gu',
+      `g${flags}`,
     ),
-    capital: new RegExp(`^[${capital}]`, 'u'),
+    capital: new RegExp(`^[${capital}]`, flags),
   };
 }
 
 /** Most lines are ASCII, for which the same is compiled in a tenth of the time. */
-const ASCII = patterns('A-Za-z', '0-9', 'A-Z', '');
+const ASCII = patterns({
+  letter: 'A-Za-z',
+  digit: '0-9',
+  capital: 'A-Z',
+  emoji: '',
+  flags: '',
+});
 let unicode: Patterns | null = null;
 
 function patternsFor(line: string): Patterns {
   if (!/[^\0-\x7f]/.test(line)) return ASCII;
-  unicode ??= patterns(
-    '\\p{L}',
-    '\\p{N}',
-    '\\p{Lu}\\p{Lo}',
-    '(?:[\\p{Extended_Pictographic}\\u{fe0f}\\u{200d}]+[ \\t]*)?',
-  );
+  unicode ??= patterns({
+    letter: '\\p{L}',
+    digit: '\\p{N}',
+    capital: '\\p{Lu}\\p{Lo}',
+    emoji: '(?:[\\p{Extended_Pictographic}\\u{fe0f}\\u{200d}]+[ \\t]*)?',
+    flags: 'u',
+  });
   return unicode;
 }
 

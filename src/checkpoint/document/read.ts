@@ -8,10 +8,23 @@ import { readSections } from './section.ts';
 /** Our form of a title: the word, a colon, a text. */
 const OUR_TITLE = /^[Cc]heckpoint:(?=\s*\S)/;
 
+/** The last few texts: a command reads them before it takes the lock, under it, and after a move. */
+const recent = new Map<string, Note>();
+const MOST_RECENT = 8;
+
 /**
  * Reads a note of any hand (docs/design.md §4). It never throws: what cannot be read is null.
  */
 export function readNote(text: string): Note {
+  const known = recent.get(text);
+  if (known) return known;
+  if (recent.size === MOST_RECENT) recent.clear();
+  const note = parseNote(text);
+  recent.set(text, note);
+  return note;
+}
+
+function parseNote(text: string): Note {
   const outline = scanHeader(text);
   const fields = readFields(text, outline);
   const title = outline.headings.find(({ depth }) => depth === 1)?.text ?? null;

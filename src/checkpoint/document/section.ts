@@ -1,10 +1,6 @@
 import { SECTION_NAMES, type Section } from '../model.ts';
 import type { Outline } from './outline.ts';
 
-/** Pictures, and what joins, colours or frames them (U+20E3 makes a key of a digit). */
-const EMOJI =
-  /\d?\u{fe0f}?\u{20e3}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{fe0f}|\u{200d}/gu;
-
 /**
  * The second-level sections of a text, in order; each runs up to the next top-level heading of
  * the first or second level.
@@ -34,10 +30,13 @@ function canonicalName(heading: string): Pick<Section, 'canonical' | 'how'> {
 
 /** A heading without emoji, leading number, bracket or colon at the end, and case. */
 function normalise(heading: string): string {
+  // Pictures, and what joins, colours or frames them (U+20E3 makes a key of a digit).
+  const emoji =
+    /\d?\u{fe0f}?\u{20e3}|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{fe0f}|\u{200d}/gu;
   return heading
     .slice(0, 200)
     .replace(/<!--.*?-->/g, '')
-    .replace(EMOJI, '')
+    .replace(emoji, '')
     .trim()
     .replace(/^\d+(?:\.\d+)*[.):]?\s+/, '')
     .replace(/:$/, '')

@@ -1,4 +1,4 @@
-import { type Definition, DRY_RUN } from './definition.ts';
+import { type Definition, DRY_RUN, inRepository } from './definition.ts';
 
 /** The commands for the checkpoints themselves. */
 export const CHECKPOINTS: readonly Definition[] = [
@@ -6,7 +6,7 @@ export const CHECKPOINTS: readonly Definition[] = [
     usage: 'save',
     summary:
       'Write down where the work stands. Text comes from --file, from the options, from the editor at a terminal, else from what can be seen; what is not given is carried over from the checkpoint of the same effort.',
-    load: async () => (await import('../save.ts')).save,
+    load: inRepository(async () => (await import('../save.ts')).save),
     options: [
       ['--file <file>', 'read the text from a file, Markdown or JSON; - is standard input'],
       ['--title <text>', 'what the effort is called'],
@@ -31,7 +31,7 @@ export const CHECKPOINTS: readonly Definition[] = [
     usage: 'resume [name]',
     summary:
       'Bring a checkpoint back and say what has changed since. A name is a file stem, a branch, or an unambiguous prefix of either.',
-    load: async () => (await import('../resume.ts')).resume,
+    load: inRepository(async () => (await import('../resume.ts')).resume),
     options: [
       ['-y, --yes', 'restore what would be offered'],
       ['--as-is', 'resume the live checkpoint although it is of another branch'],
@@ -44,28 +44,28 @@ export const CHECKPOINTS: readonly Definition[] = [
   {
     usage: 'status',
     summary: 'Show where this worktree stands, with the command to type next.',
-    load: async () => (await import('../status.ts')).status,
+    load: inRepository(async () => (await import('../status.ts')).status),
   },
   {
     usage: 'list',
     summary: 'List the checkpoints of all worktrees and the archive.',
-    load: async () => (await import('../list.ts')).list,
+    load: inRepository(async () => (await import('../list.ts')).list),
   },
   {
     usage: 'show [name]',
     summary: 'Print a checkpoint, by default the live one; name@{2} is an earlier version.',
-    load: async () => (await import('../show.ts')).show,
+    load: inRepository(async () => (await import('../show.ts')).show),
     options: [['--section <heading>', 'print one section']],
   },
   {
     usage: 'edit [name]',
     summary: 'Edit a checkpoint with the editor that git uses.',
-    load: async () => (await import('../edit.ts')).edit,
+    load: inRepository(async () => (await import('../edit.ts')).edit),
   },
   {
     usage: 'done [name]',
     summary: 'Finish an effort: its checkpoint goes to done/ in the archive.',
-    load: async () => (await import('../done.ts')).done,
+    load: inRepository(async () => (await import('../done.ts')).done),
     options: [DRY_RUN],
   },
 ];

@@ -1,4 +1,5 @@
-import type { Command } from '../command.ts';
+import { openRepository } from '../../archive/open.ts';
+import type { Command, RepositoryInvocation } from '../command.ts';
 
 /** Loads a command's module, so that one command never pays for another. */
 export type Load = () => Promise<Command>;
@@ -14,6 +15,18 @@ export interface Definition {
   summary: string;
   load: Load;
   options?: readonly OptionDefinition[];
+}
+
+/**
+ * A command that works in a repository, which is opened before anything else is looked at: git answers
+ * in about the time that it takes to load the command.
+ */
+export function inRepository(load: () => Promise<Command<RepositoryInvocation>>): Load {
+  return async () => async (invocation, options, args) => {
+    const opening = openRepository(invocation.cwd, invocation.env);
+    const [repository, command] = await Promise.all([opening, load()]);
+    return command({ ...invocation, repository }, options, args);
+  };
 }
 
 /** What every command that changes something has. */

@@ -1,4 +1,4 @@
-import { type Definition, DRY_RUN } from './definition.ts';
+import { type Definition, DRY_RUN, inRepository } from './definition.ts';
 
 /** The commands that make it automatic, and those that set it up. */
 export const SETUP: readonly Definition[] = [
@@ -6,13 +6,13 @@ export const SETUP: readonly Definition[] = [
     usage: 'install',
     summary:
       'Make git run the hooks that file checkpoints away and bring them back, in a way that leaves the hooks of others alone; says so only after it has seen them fire.',
-    load: async () => (await import('../install.ts')).install,
+    load: inRepository(async () => (await import('../install.ts')).install),
     options: [['--tracked', 'also change hook files that git tracks'], DRY_RUN],
   },
   {
     usage: 'uninstall',
     summary: 'Take the hooks out of this repository again, byte for byte; checkpoints stay.',
-    load: async () => (await import('../uninstall.ts')).uninstall,
+    load: inRepository(async () => (await import('../uninstall.ts')).uninstall),
     options: [DRY_RUN],
   },
   {

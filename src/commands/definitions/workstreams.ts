@@ -1,4 +1,4 @@
-import { type Definition, DRY_RUN, type OptionDefinition } from './definition.ts';
+import { type Definition, DRY_RUN, inRepository, type OptionDefinition } from './definition.ts';
 
 /** What a workstream can be given, when it is started as well as later. */
 const CHANGES: readonly OptionDefinition[] = [
@@ -19,20 +19,20 @@ export const WORKSTREAMS: readonly Definition[] = [
   {
     usage: 'track <topic>',
     summary: 'Start a workstream: a record of long work that is kept current as it goes.',
-    load: async () => (await import('../track.ts')).track,
+    load: inRepository(async () => (await import('../track.ts')).track),
     options: CHANGES,
   },
   {
     usage: 'refresh [topic]',
     summary: "Change a workstream's sections; only those given, and nothing where nothing changes.",
-    load: async () => (await import('../refresh.ts')).refresh,
+    load: inRepository(async () => (await import('../refresh.ts')).refresh),
     options: CHANGES,
   },
   {
     usage: 'attach <topic> [file]',
     summary:
       'Copy an outside file, or standard input, into the archive and list it with a workstream.',
-    load: async () => (await import('../attach.ts')).attach,
+    load: inRepository(async () => (await import('../attach.ts')).attach),
     options: [['--as <name>', 'the name of the copy']],
   },
   {
@@ -40,7 +40,7 @@ export const WORKSTREAMS: readonly Definition[] = [
     alias: 'reset',
     summary:
       'Print the block to paste into a cleared context, in less than 400 words; a workstream is refreshed first.',
-    load: async () => (await import('../brief.ts')).brief,
+    load: inRepository(async () => (await import('../brief.ts')).brief),
     options: CHANGES,
   },
 ];

@@ -1,4 +1,4 @@
-import { type Definition, DRY_RUN } from './definition.ts';
+import { type Definition, DRY_RUN, inRepository } from './definition.ts';
 
 /** The commands that keep checkpoints, and work, alive when a worktree goes. */
 export const WORKTREES: readonly Definition[] = [
@@ -6,7 +6,7 @@ export const WORKTREES: readonly Definition[] = [
     usage: 'mirror',
     summary:
       "Copy a linked worktree's live checkpoint into the archive, where it outlives the worktree.",
-    load: async () => (await import('../mirror.ts')).mirror,
+    load: inRepository(async () => (await import('../mirror.ts')).mirror),
     options: [['--all', 'do so for every linked worktree'], DRY_RUN],
   },
   {
@@ -27,7 +27,7 @@ export const WORKTREES: readonly Definition[] = [
     usage: 'rescue <action> [name]',
     summary:
       "What worktree-remove --rescue kept: 'list', 'show <name>', 'apply <name>' into this worktree, 'drop <name>'.",
-    load: async () => (await import('../rescue.ts')).rescue,
+    load: inRepository(async () => (await import('../rescue.ts')).rescue),
   },
   {
     usage: 'shell-init <shell>',
