@@ -4,7 +4,8 @@
  *
  * Three CommonJS files, each with all that it needs: a hook then reads none of the command line's
  * code, and starts 3 to 10 ms earlier than from one file or from ES modules with shared chunks. What
- * all load now and then is a file of its own: shared-file.cjs where a repository has a file of settings,
+ * is needed now and then is a file of its own: seldom.cjs with the commands that are not of every day,
+ * questions.cjs where one is asked, shared-file.cjs where a repository has a file of settings,
  * porcelain.cjs where git is to change the repository.
  * All are made in memory and put in place only when all went well, so a failed build leaves the
  * former dist/ as it was.
@@ -30,7 +31,12 @@ function hookFragments() {
 }
 
 /** What is loaded only when it is needed. */
-const APART = { 'shared-file': 'src/config/shared-file.ts', porcelain: 'src/git/porcelain.ts' };
+const APART = {
+  porcelain: 'src/git/porcelain.ts',
+  questions: 'src/terminal/questions.ts',
+  seldom: 'src/commands/seldom.ts',
+  'shared-file': 'src/config/shared-file.ts',
+};
 
 /** Leaves the import of what is apart where it is, under the name that it has in dist/. */
 const apart: Plugin = {
@@ -93,16 +99,8 @@ function bundle(): Promise<Bundles> {
 }
 
 function putInPlace({ outputFiles, metafile }: Bundles): void {
-  const started = new Map<string, string>();
-  const loaded = new Map<string, string>();
-  for (const { path, text } of outputFiles) {
-    const name = basename(path);
-    (basename(name, '.cjs') in STARTED ? started : loaded).set(name, text);
-  }
-  const files = new Map<string, string | Uint8Array>([
-    ...loaded,
-    ...startedFromCache(started, loaded, root, dist),
-  ]);
+  const bundles = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  const files = new Map<string, string | Uint8Array>(startedFromCache(bundles, root, dist));
   files.set('LICENSES.txt', bundledLicenses(root, Object.keys(metafile.inputs)));
   for (const [name, text] of shippedFiles()) files.set(name, text);
 

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { buildSync } from 'esbuild';
 import { warmUp } from './warm-up.ts';
 
-/** A bundle that is started by itself, often and for a short time. */
+/** A bundle as it is run. */
 interface Program {
   /** The name of the bundle, which is that of its starter. */
   bundle: string;
@@ -18,28 +17,26 @@ interface Program {
 }
 
 /**
- * What becomes of the bundles that are started: of each the program, V8's code cache of it, and under
- * the bundle's name src/start.ts, which starts the one with the other.
+ * What becomes of the bundles: of each the program, V8's code cache of it, and under the bundle's name
+ * src/start.ts, which starts the one with the other.
  *
  * V8 never makes the same bytes twice, so earlier caches that still serve are kept: a build of
- * unchanged sources changes nothing. Without git, the caches hold every function, and are slower.
+ * unchanged sources changes nothing.
  *
- * @param started the name and text of each bundle; its first line tells what runs it
- * @param loaded the name and text of what they load
+ * @param bundles the text of each bundle by its name; its first line tells what runs it
  * @param dist where an earlier build lies
  */
 export function startedFromCache(
-  started: ReadonlyMap<string, string>,
-  loaded: ReadonlyMap<string, string>,
+  bundles: ReadonlyMap<string, string>,
   root: string,
   dist: string,
 ): Map<string, string | Buffer> {
-  const programs = [...started].map(([bundle, text]) => programOf(bundle, text));
-  const caches = earlierCaches(programs, dist) ?? newCaches(programs, loaded, root);
+  const programs = [...bundles].map(([bundle, text]) => programOf(bundle, text));
+  const caches = earlierCaches(programs, dist) ?? newCaches(programs, bundles, root);
   const files = new Map<string, string | Buffer>();
   for (const { bundle, stem, shebang, source, mark } of programs) {
     files.set(`${stem}.cjs`, source);
-    const cache = caches.get(`${stem}.cjs`) ?? Buffer.alloc(0);
+    const cache = caches.get(stem) ?? compile(source, `${stem}.cjs`);
     files.set(`${stem}.cache`, Buffer.concat([Buffer.from(mark), cache]));
     files.set(bundle, `${shebang}\n${starter(root, stem)}`);
   }
@@ -80,31 +77,29 @@ function earlierCaches(programs: readonly Program[], dist: string): Map<string, 
     if (cache.toString('latin1', 0, mark.length) !== mark) return null;
     const cachedData = cache.subarray(mark.length);
     if (new Script(source, { cachedData }).cachedDataRejected) return null;
-    caches.set(`${stem}.cjs`, cachedData);
+    caches.set(stem, cachedData);
   }
   return caches;
 }
 
+/** The caches of the programs that are used every day, where the machine has a git to use them with. */
 function newCaches(
   programs: readonly Program[],
-  loaded: ReadonlyMap<string, string>,
+  bundles: ReadonlyMap<string, string>,
   root: string,
 ): Map<string, Buffer> {
   const sources = programs.map(({ stem, source }): [string, string] => [`${stem}.cjs`, source]);
   try {
-    return warmUp(root, new Map([...sources, ...loaded]));
+    return warmUp(root, new Map([...bundles, ...sources]));
   } catch (error) {
     console.error(`warning: no everyday use to make a code cache of: ${(error as Error).message}`);
-    return new Map(sources.map(([name, source]) => [name, compileAll(source, name)]));
+    return new Map();
   }
 }
 
-/** The cache with every function in it; by default V8 leaves them for when they are called. */
-function compileAll(source: string, filename: string): Buffer {
-  setFlagsFromString('--no-lazy');
-  const script = new Script(source, { filename });
-  setFlagsFromString('--lazy');
-  return script.createCachedData();
+/** The cache of a program that has not run: it spares V8 a first look at every function. */
+function compile(source: string, filename: string): Buffer {
+  return new Script(source, { filename }).createCachedData();
 }
 
 function starter(root: string, stem: string): string {

@@ -11,23 +11,19 @@ const SESSION = '00893aaf-19fa-41d2-8238-13269b9b3ca0';
  * what has run of them. With functions in it that nobody calls, it takes a short command longer to read the
  * cache than to compile what it needs.
  *
- * @param programs the text of each program by its file name, and of what they load
- * @returns the cache of each program that has run, by its file name
+ * @param files programs and the bundles that they load, by their names
+ * @returns the caches of the programs that have run, by the programs' names without ending
  * @throws where the machine has no git, or a program fails
  */
-export function warmUp(root: string, programs: ReadonlyMap<string, string>): Map<string, Buffer> {
+export function warmUp(root: string, files: ReadonlyMap<string, string>): Map<string, Buffer> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'git-checkpoint-build-')));
   try {
-    for (const [name, text] of programs) writeFileSync(join(directory, name), text);
-    const started = useEveryDay(root, directory);
-    return new Map(started.map((name) => [name, readFileSync(join(directory, cacheOf(name)))]));
+    for (const [name, text] of files) writeFileSync(join(directory, name), text);
+    const used = useEveryDay(root, directory);
+    return new Map(used.map((stem) => [stem, readFileSync(join(directory, `${stem}.cache`))]));
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-}
-
-function cacheOf(program: string): string {
-  return program.replace(/\.cjs$/, '.cache');
 }
 
 /** The work of a day: a note is saved, filed by a switch, found again, and kept by an agent. */
@@ -47,25 +43,25 @@ function useEveryDay(root: string, directory: string): string[] {
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd, env, encoding: 'utf8', stdio: 'pipe' }).trim();
   const used = new Set<string>();
-  const use = (name: string, args: readonly string[], at = cwd, input = '') => {
-    used.add(name);
-    execFileSync(process.execPath, [starter, join(directory, name), ...args], {
+  const use = (stem: string, args: readonly string[], at = cwd, input = '') => {
+    used.add(stem);
+    execFileSync(process.execPath, [starter, join(directory, `${stem}.cjs`), ...args], {
       cwd: at,
       env,
       input,
       stdio: 'pipe',
     });
   };
-  const cli = (...args: string[]) => use('cli.program.cjs', args);
+  const cli = (...args: string[]) => use('cli.program', args);
   const switchTo = (branch: string, at = cwd) => {
     const before = git('-C', at, 'rev-parse', 'HEAD');
     git('-C', at, 'switch', '--quiet', branch);
     const after = git('-C', at, 'rev-parse', 'HEAD');
-    use('hook.program.cjs', ['post-checkout', before, after, '1'], at);
+    use('hook.program', ['post-checkout', before, after, '1'], at);
   };
   const agentEvent = (name: string, fields: object) => {
     const event = { session_id: SESSION, cwd, ...fields };
-    use('agent.program.cjs', ['claude-code', name], cwd, JSON.stringify(event));
+    use('agent.program', ['claude-code', name], cwd, JSON.stringify(event));
   };
   const written = (path: string) =>
     agentEvent('post-tool-use', {
@@ -98,7 +94,7 @@ function useEveryDay(root: string, directory: string): string[] {
   cli('list');
   cli('show');
   git('worktree', 'add', '--quiet', '-b', 'other', linked);
-  use('cli.program.cjs', save, linked);
+  use('cli.program', save, linked);
   git('-C', linked, 'switch', '--quiet', '--create', 'third');
   switchTo('other', linked);
   agentEvent('session-start', { hook_event_name: 'SessionStart', source: 'startup' });

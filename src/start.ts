@@ -1,7 +1,6 @@
 /**
- * What `dist/cli.cjs`, `dist/hook.cjs` and `dist/agent.cjs` are: they start the program beside them with
- * V8's code cache, so that node need not compile it each time; that takes a fifth of a short command's
- * time.
+ * What each bundle of dist/ is, `dist/cli.cjs` and the others: it starts the program beside it with V8's
+ * code cache, so that node need not compile it each time; that takes a fifth of a short command's time.
  *
  * The cache is made by the build for the node that builds, and holds what is used every day
  * (scripts/warm-up.ts). Another node refuses it (v8, "cachedData"), and compiles as if there were none.

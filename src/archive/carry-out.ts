@@ -56,7 +56,6 @@ export function carryOut<D extends { kind: 'plan'; plan: Plan } | { kind: 'refus
       onUnflushed: (path) => unflushed.push(path),
     });
     journal.after(decision.plan, outcome);
-    for (const branch of branchesIn(outcome.done.map((move) => move.at))) branches.add(branch);
     tellHooks(repository, outcome, branches);
     if (!outcome.failed) options.check?.(outcome);
     const warnings = unflushed.map(

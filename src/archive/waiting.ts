@@ -23,16 +23,17 @@ const MARK = '~';
 /**
  * Tells the hooks what an operation has changed. It is only a cache: trouble with it is no trouble.
  *
- * @param branches whose notes were touched
+ * @param before the branches whose notes were in the files that it was to touch
  */
 export function tellHooks(
   repository: Repository,
   outcome: Outcome,
-  branches: Iterable<string>,
+  before: ReadonlySet<string>,
 ): void {
   const { layout, place, settings } = repository;
   try {
-    refreshWaiting(layout, branches);
+    const after = branchesIn(outcome.done.map((move) => move.at));
+    refreshWaiting(layout, new Set([...before, ...after]));
     rememberLiveName(layout, settings.config.file);
     const mirror = outcome.done.find(
       (move) => move.verb === 'mirror' && move.from === layout.live && place.linked,

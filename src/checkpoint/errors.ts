@@ -27,6 +27,11 @@ export class CheckpointError extends Error {
   readonly kind: ErrorKind;
   readonly hints: readonly string[];
 
+  /** By name: each bundle of dist/ has a class of its own, and one meets the other's errors. */
+  static override [Symbol.hasInstance](value: unknown): value is CheckpointError {
+    return Error[Symbol.hasInstance](value) && (value as Error).name === 'CheckpointError';
+  }
+
   constructor(kind: ErrorKind, message: string, hints: readonly string[] = []) {
     super(message);
     this.name = 'CheckpointError';

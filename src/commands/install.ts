@@ -3,7 +3,6 @@ import { carryOutInstall } from '../install/install.ts';
 import { type InstallPlan, planInstall } from '../install/plan.ts';
 import { findProgram } from '../install/program.ts';
 import { describeInstall, describePlan, installFailure } from '../render/install.ts';
-import { agree } from '../terminal/questions.ts';
 import { isInteractive } from '../terminal/terminal.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
@@ -15,6 +14,7 @@ export async function install(invocation: RepositoryInvocation, options: Options
   let plan = await planInstall(repository, { mayChangeTracked: options['tracked'] === true });
   const tracked = trackedIn(plan);
   if (tracked.length > 0 && !dryRun && !invocation.json && isInteractive()) {
+    const { agree } = await import('../terminal/questions.ts');
     const mayChangeTracked = await agree(`git tracks ${tracked.join(', ')}; add a line there`);
     plan = await planInstall(repository, { mayChangeTracked });
   }

@@ -14,6 +14,7 @@ import { shellWord } from '../render/shell.ts';
 import { isInteractive } from '../terminal/terminal.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import type { Run } from './resume/run.ts';
+import { settle } from './resume/settle.ts';
 import {
   enterWorktree,
   type NewWorktree,
@@ -80,7 +81,6 @@ async function resumeWith(run: Run, options: ResumeOptions): Promise<Answer> {
   if (result.kind === 'refuse') throw result.error;
   if (result.kind === 'ask') {
     if (!run.asking) throw questionRefusal(facts as unknown as ResumeFacts, result.question);
-    const { settle } = await import('./resume/settle.ts');
     const settled = { ...options, ...(await settle(result.question)) };
     // Only a note that has just been picked may still be of a branch without a worktree.
     const where = settled.name === options.name ? 'here' : run.where;

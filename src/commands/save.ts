@@ -18,6 +18,7 @@ import { detailsOf } from './save/details.ts';
 import { readDraft } from './save/draft.ts';
 import { withEditedText } from './save/editor.ts';
 import type { Run } from './save/run.ts';
+import { settle } from './save/settle.ts';
 import { stageLive } from './save/staging.ts';
 import { editTemplate } from './save/template.ts';
 import { warningsOf } from './save/warnings.ts';
@@ -73,7 +74,6 @@ async function saveDraft(run: Run, draft: Draft, options: SaveOptions): Promise<
   if (result.kind === 'refuse') throw result.error;
   if (result.kind === 'ask') {
     if (!run.asking) throw separateEffortRefusal(context.view.head, result.question);
-    const { settle } = await import('./save/settle.ts');
     return saveDraft(run, draft, { ...options, ...(await settle(result.question)) });
   }
   if (result.outcome === null) return renderDryRun('save', result);

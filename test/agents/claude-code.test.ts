@@ -61,7 +61,7 @@ test('start, work, compaction, clear, resume, end, with a second session beside 
   expect(readFileSync(live, 'utf8')).toBe(stamped);
   expect(repo.archive()).toEqual(['feature-login.mirror.md']);
   expect(repo.read('.checkpoints/feature-login.mirror.md')).toBe(stamped);
-  expect(recorded(repo, /^worktrees\//)).toBe(stamped.trimEnd());
+  expect(recorded(repo, /\/worktrees-/)).toBe(stamped.trimEnd());
   // A second event for the same text changes nothing.
   const before = snapshot(linked.path);
   claude.wrote(live, text, 'Edit');
@@ -75,7 +75,7 @@ test('start, work, compaction, clear, resume, end, with a second session beside 
   // An edit that no tool told of is safe before the compaction, and there after it.
   writeFileSync(live, stamped.replace('src/form.ts:120', 'src/form.ts:140'));
   claude.compact();
-  expect(recorded(repo, /^worktrees\//)).toContain('src/form.ts:140');
+  expect(recorded(repo, /\/worktrees-/)).toContain('src/form.ts:140');
   expect(repo.read('.checkpoints/feature-login.mirror.md')).toContain('src/form.ts:140');
   for (const source of ['compact', 'resume']) {
     const context = claude.start(source);
@@ -99,7 +99,7 @@ test('start, work, compaction, clear, resume, end, with a second session beside 
   other.worktreeRemove(linked.path);
   repo.git('worktree', 'remove', '--force', linked.path);
   expect(repo.read('.checkpoints/feature-login.mirror.md')).toContain('src/form.ts:180');
-  expect(recorded(repo, /^worktrees\//)).toContain('src/form.ts:180');
+  expect(recorded(repo, /\/worktrees-/)).toContain('src/form.ts:180');
 });
 
 test('a workstream that the agent writes is stamped, recorded, and its own after a compaction', () => {

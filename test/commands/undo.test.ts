@@ -242,6 +242,17 @@ describe('chains', () => {
     expect(nothing.stderr).toMatch(/^fatal: there is nothing to redo\n/);
   });
 
+  test('one that was killed half-way is done to the end', () => {
+    const repo = ready();
+    put(repo, 'CHECKPOINT.md', noteOf('other'));
+    const before = stateOf(repo);
+    run(repo, 'save', '--title', 'Mine');
+    // It had put the live note back, and not yet taken the parked one away.
+    put(repo, 'CHECKPOINT.md', noteOf('other'));
+    run(repo, 'undo');
+    expect(stateOf(repo)).toEqual(before);
+  });
+
   test('what was done after an undo is what the next undo takes back, and nothing is redone', () => {
     const repo = ready();
     run(repo, 'save', '--title', 'One');
@@ -306,6 +317,7 @@ describe('where the state has moved on, it refuses, and changes nothing', () => 
   test('a live note that is gone', () => {
     const repo = ready();
     run(repo, 'save', '--title', 'One');
+    run(repo, 'save', '--done', 'two');
     rmSync(join(repo.path, 'CHECKPOINT.md'));
     refused(repo, /has changed since\n/);
   });

@@ -7,6 +7,7 @@ import type { Draft } from '../draft.ts';
 import { CheckpointError } from '../errors.ts';
 import { describeHead, type Head } from '../head.ts';
 import { type Note, SECTION_NAMES, type Section, type SectionName } from '../model.ts';
+import { count } from '../words.ts';
 import { composeFiles, listedFiles } from './files.ts';
 import { addItems, NOTHING, numbered, onOneLine, saysNothing } from './items.ts';
 import { composeState } from './state.ts';
@@ -156,14 +157,14 @@ function seenTitle(head: Head): string {
 }
 
 function seenContext({ seen }: ComposeInput): string {
-  const files = count(seen.changes.length, 'changed file');
+  const files = countOrNo(seen.changes.length, 'changed file');
   return seen.commits === null
     ? `Paused with ${files}.`
-    : `Paused with ${count(seen.commits.length, 'commit')} since the base branch and ${files}.`;
+    : `Paused with ${countOrNo(seen.commits.length, 'commit')} since the base branch and ${files}.`;
 }
 
-function count(n: number, noun: string): string {
-  return `${n === 0 ? 'no' : n} ${noun}${n === 1 ? '' : 's'}`;
+function countOrNo(n: number, noun: string): string {
+  return n === 0 ? `no ${noun}s` : count(n, noun);
 }
 
 function section(note: Note, name: SectionName): Section | undefined {

@@ -11,8 +11,9 @@ export interface Reverted {
 }
 
 /**
- * Takes an operation back: every file gets the bytes it had before. Refuses where one of them is no
- * longer what the operation left.
+ * Takes an operation back: every file gets the bytes it had before. One that has them already is left
+ * as it is: an undo may have been killed half-way. Refuses where one is neither that nor what the
+ * operation left.
  *
  * @param operation `undo` or `redo`
  */
@@ -21,7 +22,8 @@ export function decideUndo(
   what: string,
   files: readonly Reverted[],
 ): Decision<'undo' | 'redo'> {
-  const moved = files.find((file) => !same(file.present, file.after));
+  const left = files.filter((file) => !same(file.present, file.before));
+  const moved = left.find((file) => !same(file.present, file.after));
   if (moved) {
     return refuse(
       new CheckpointError(
@@ -33,10 +35,10 @@ export function decideUndo(
   }
   const moves: Move[] = [];
   // Texts come back before anything is removed: at no moment is there less than before.
-  for (const { path, before, present } of files) {
+  for (const { path, before, present } of left) {
     if (before !== null) moves.push({ verb: 'write', to: path, text: before, replaces: present });
   }
-  for (const { path, before } of files) {
+  for (const { path, before } of left) {
     if (before === null) moves.push({ verb: 'remove', from: path });
   }
   return { kind: 'plan', case: operation, plan: { operation, moves } };

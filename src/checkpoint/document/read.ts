@@ -4,6 +4,7 @@ import { findField, hasConflict, readFields } from './field.ts';
 import { firstOpenItem, readItems } from './list.ts';
 import { scanDocument, scanHeader } from './scan.ts';
 import { readSections } from './section.ts';
+import { type Header, readWrittenHeader } from './written-header.ts';
 
 /** Our form of a title: the word, a colon, a text. */
 const OUR_TITLE = /^[Cc]heckpoint:(?=\s*\S)/;
@@ -25,13 +26,7 @@ export function readNote(text: string): Note {
 }
 
 function parseNote(text: string): Note {
-  const outline = scanHeader(text);
-  const fields = readFields(text, outline);
-  const title = outline.headings.find(({ depth }) => depth === 1)?.text ?? null;
-  const { branch, detached } = hasConflict(text, outline)
-    ? { branch: null, detached: false }
-    : judgeBranch(findField(fields, 'Branch')?.value ?? '');
-  const date = findField(fields, 'Date')?.value || null;
+  const { title, branch, detached, date, context } = readWrittenHeader(text) ?? readHeader(text);
   let sections: Section[] | null = null;
   return {
     kind: kindOf(branch, title),
@@ -41,7 +36,7 @@ function parseNote(text: string): Note {
     detached,
     date,
     dateIso: date && isoDate(date),
-    context: findField(fields, 'Session context')?.wrapped || null,
+    context,
     // Asked for of the one note among many that is shown, so read only then.
     get sections() {
       sections ??= readSections(text, scanDocument(text));
@@ -52,6 +47,22 @@ function parseNote(text: string): Note {
       if (!next) return null;
       return firstOpenItem(readItems(text.slice(next.bodyStart, next.end)))?.text ?? null;
     },
+  };
+}
+
+/** The header of a note of any hand. */
+export function readHeader(text: string): Header {
+  const outline = scanHeader(text);
+  const fields = readFields(text, outline);
+  const { branch, detached } = hasConflict(text, outline)
+    ? { branch: null, detached: false }
+    : judgeBranch(findField(fields, 'Branch')?.value ?? '');
+  return {
+    title: outline.headings.find(({ depth }) => depth === 1)?.text ?? null,
+    branch,
+    detached,
+    date: findField(fields, 'Date')?.value || null,
+    context: findField(fields, 'Session context')?.wrapped || null,
   };
 }
 

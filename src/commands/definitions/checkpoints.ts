@@ -60,12 +60,12 @@ export const CHECKPOINTS: readonly Definition[] = [
   {
     usage: 'edit [name]',
     summary: 'Edit a checkpoint with the editor that git uses.',
-    load: inRepository(async () => (await import('../edit.ts')).edit),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.edit()),
   },
   {
     usage: 'done [name]',
     summary: 'Finish an effort: its checkpoint goes to done/ in the archive.',
-    load: inRepository(async () => (await import('../done.ts')).done),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.done()),
     options: [DRY_RUN],
   },
 ];

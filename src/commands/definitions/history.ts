@@ -5,7 +5,7 @@ export const HISTORY: readonly Definition[] = [
   {
     usage: 'log [name]',
     summary: 'List what was done, newest first; of one checkpoint, its versions.',
-    load: inRepository(async () => (await import('../log.ts')).log),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.log()),
     options: [
       ['-n, --count <number>', 'how many entries (default 20)'],
       ['-p, --patch', 'show what each changed'],
@@ -15,13 +15,13 @@ export const HISTORY: readonly Definition[] = [
     usage: 'diff [name] [rev]',
     summary:
       'Show what has changed since a recorded version, by default the one before. A revision is {2}, counted back from the newest, or a commit that log names.',
-    load: inRepository(async () => (await import('../diff.ts')).diff),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.diff()),
   },
   {
     usage: 'restore [name]',
     summary:
       'Bring a recorded version back, by default the newest that differs; name@{2} and name@<commit> mean others.',
-    load: inRepository(async () => (await import('../restore.ts')).restore),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.restore()),
     options: [
       ['--from <rev>', 'the version: {2}, counted back from the newest, or a commit'],
       DRY_RUN,
@@ -30,13 +30,13 @@ export const HISTORY: readonly Definition[] = [
   {
     usage: 'undo',
     summary: 'Take the last operation back, whatever it was.',
-    load: inRepository(async () => (await import('../undo.ts')).undo),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.undo()),
     options: [['--redo', 'take the last undo back'], DRY_RUN],
   },
   {
     usage: 'doctor',
     summary: 'Look for what could cost a text: a damaged history, a missing mirror, a dead hook.',
-    load: inRepository(async () => (await import('../doctor.ts')).doctor),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.doctor()),
     options: [['--fix', 'mend what can be mended']],
   },
 ];

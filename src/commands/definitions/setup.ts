@@ -6,20 +6,20 @@ export const SETUP: readonly Definition[] = [
     usage: 'install',
     summary:
       'Make git run the hooks that file checkpoints away and bring them back, in a way that leaves the hooks of others alone; says so only after it has seen them fire.',
-    load: inRepository(async () => (await import('../install.ts')).install),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.install()),
     options: [['--tracked', 'also change hook files that git tracks'], DRY_RUN],
   },
   {
     usage: 'uninstall',
     summary: 'Take the hooks out of this repository again, byte for byte; checkpoints stay.',
-    load: inRepository(async () => (await import('../uninstall.ts')).uninstall),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.uninstall()),
     options: [DRY_RUN],
   },
   {
     usage: 'agent [action] [agent] [event]',
     summary:
       "Wire a coding agent: 'install <agent>', 'uninstall <agent>', 'status' (the default); 'hook <agent> <event>' is what agents call.",
-    load: async () => (await import('../agent.ts')).agent,
+    load: async () => (await import('../seldom.ts')).seldom.agent(),
     options: [
       ['--user', 'install, uninstall: for all your repositories (the default)'],
       ['--project', 'install, uninstall: for everybody, in files of this repository'],
@@ -32,7 +32,7 @@ export const SETUP: readonly Definition[] = [
     usage: 'config [action] [name] [value]',
     summary:
       'Show and change settings: list (the default), get <name>, set <name> <value>, unset <name>.',
-    load: async () => (await import('../config.ts')).config,
+    load: async () => (await import('../seldom.ts')).seldom.config(),
     options: [
       ['--show-origin', 'list: with the place that each comes from'],
       ['--global', 'set, unset: for all repositories'],

@@ -19,20 +19,20 @@ export const WORKSTREAMS: readonly Definition[] = [
   {
     usage: 'track <topic>',
     summary: 'Start a workstream: a record of long work that is kept current as it goes.',
-    load: inRepository(async () => (await import('../track.ts')).track),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.track()),
     options: CHANGES,
   },
   {
     usage: 'refresh [topic]',
     summary: "Change a workstream's sections; only those given, and nothing where nothing changes.",
-    load: inRepository(async () => (await import('../refresh.ts')).refresh),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.refresh()),
     options: CHANGES,
   },
   {
     usage: 'attach <topic> [file]',
     summary:
       'Copy an outside file, or standard input, into the archive and list it with a workstream.',
-    load: inRepository(async () => (await import('../attach.ts')).attach),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.attach()),
     options: [['--as <name>', 'the name of the copy']],
   },
   {
@@ -40,7 +40,7 @@ export const WORKSTREAMS: readonly Definition[] = [
     alias: 'reset',
     summary:
       'Print the block to paste into a cleared context, in less than 400 words; a workstream is refreshed first.',
-    load: inRepository(async () => (await import('../brief.ts')).brief),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.brief()),
     options: CHANGES,
   },
 ];

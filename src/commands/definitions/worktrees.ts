@@ -6,14 +6,14 @@ export const WORKTREES: readonly Definition[] = [
     usage: 'mirror',
     summary:
       "Copy a linked worktree's live checkpoint into the archive, where it outlives the worktree.",
-    load: inRepository(async () => (await import('../mirror.ts')).mirror),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.mirror()),
     options: [['--all', 'do so for every linked worktree'], DRY_RUN],
   },
   {
     usage: 'worktree-remove <worktree...>',
     summary:
       'Remove worktrees, by path or branch, once what is in them is safe: the checkpoint always, the rest as the options say. Where something would be lost, it is named and the worktree stays.',
-    load: async () => (await import('../worktree-remove.ts')).worktreeRemove,
+    load: async () => (await import('../seldom.ts')).seldom.worktreeRemove(),
     options: [
       ['--keep-ignored', 'copy ignored files, such as .env, into the git directory'],
       ['--discard-ignored', 'let ignored files go'],
@@ -27,12 +27,12 @@ export const WORKTREES: readonly Definition[] = [
     usage: 'rescue <action> [name]',
     summary:
       "What worktree-remove --rescue kept: 'list', 'show <name>', 'apply <name>' into this worktree, 'drop <name>'.",
-    load: inRepository(async () => (await import('../rescue.ts')).rescue),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.rescue()),
   },
   {
     usage: 'shell-init <shell>',
     summary:
       "Print a function for bash, zsh or fish that makes 'git worktree remove' a worktree-remove.",
-    load: async () => (await import('../shell-init.ts')).shellInit,
+    load: async () => (await import('../seldom.ts')).seldom.shellInit(),
   },
 ];

@@ -3,12 +3,13 @@ import type { ResumeQuestion } from '../../checkpoint/decide/resume-question.ts'
 import { CheckpointError } from '../../checkpoint/errors.ts';
 import { nameOf } from '../../checkpoint/names.ts';
 import type { StoredNote } from '../../checkpoint/stored.ts';
-import { agree, type Choice, choose } from '../../terminal/questions.ts';
+import type { Choice } from '../../terminal/questions.ts';
 
 type Mismatch = Extract<ResumeQuestion, { kind: 'mismatch' }>;
 
 /** Asks a question at a terminal and answers with the options that settle it. */
 export async function settle(question: ResumeQuestion): Promise<Partial<ResumeOptions>> {
+  const { agree } = await import('../../terminal/questions.ts');
   switch (question.kind) {
     case 'mismatch':
       return settleMismatch(question);
@@ -34,6 +35,7 @@ async function settleMismatch({
   own,
   candidates,
 }: Mismatch): Promise<Partial<ResumeOptions>> {
+  const { choose } = await import('../../terminal/questions.ts');
   const choices: Choice<'asIs' | 'own' | 'pick'>[] = [
     { value: 'asIs', label: 'resume it as it is' },
   ];
@@ -57,6 +59,7 @@ async function settleMismatch({
 }
 
 async function pick(candidates: readonly StoredNote[]): Promise<string> {
+  const { choose } = await import('../../terminal/questions.ts');
   return choose(
     'Which checkpoint is resumed?',
     candidates.map((one) => ({

@@ -1,9 +1,9 @@
 import type { SaveOptions } from '../../checkpoint/decide/save.ts';
 import type { SeparateEffort } from '../../checkpoint/decide/separate-effort.ts';
-import { askText, choose } from '../../terminal/questions.ts';
 
 /** Asks what becomes of the two efforts, and answers with the options that settle it (case D). */
 export async function settle(question: SeparateEffort): Promise<Partial<SaveOptions>> {
+  const { askText, choose } = await import('../../terminal/questions.ts');
   const choice = await choose(
     `The live checkpoint is another effort, '${question.liveTitle}'. What becomes of '${question.newTitle}'?`,
     [

@@ -25,6 +25,18 @@ describe('plans', () => {
     expect(decide()).toMatchObject({ kind: 'plan', plan: { moves: [] } });
   });
 
+  test('what an earlier undo, killed half-way, has left to do', () => {
+    const decision = decide(
+      file('/a', '1', '2', '1'),
+      file('/b', null, '3', null),
+      file('/c', '4', null, '4'),
+      file('/d', '5', '6'),
+    );
+    expect(decision.kind === 'plan' && decision.plan.moves).toEqual([
+      { verb: 'write', to: '/d', text: bytes('5'), replaces: bytes('6') },
+    ]);
+  });
+
   test('an empty file is no missing one', () => {
     const decision = decide(file('/a', '', '2'));
     expect(decision.kind === 'plan' && decision.plan.moves).toHaveLength(1);
@@ -37,7 +49,6 @@ describe('refuses', () => {
     ['an edit', file('/a', '1', '2', '3')],
     ['a removal', file('/a', '1', '2', null)],
     ['a taken place', file('/a', '1', null, '3')],
-    ['an undo by hand', file('/a', '1', '2', '1')],
   ])('after %s', (_, moved) => {
     const decision = decide(file('/other', '1', '2'), moved);
     expect(decision).toMatchObject({

@@ -1,0 +1,25 @@
+/**
+ * The commands that are not of every day, in a bundle of their own (scripts/build.ts): whoever saves,
+ * resumes or lists need not read them.
+ */
+export const seldom = {
+  agent: async () => (await import('./agent.ts')).agent,
+  attach: async () => (await import('./attach.ts')).attach,
+  brief: async () => (await import('./brief.ts')).brief,
+  config: async () => (await import('./config.ts')).config,
+  diff: async () => (await import('./diff.ts')).diff,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+  done: async () => (await import('./done.ts')).done,
+  edit: async () => (await import('./edit.ts')).edit,
+  install: async () => (await import('./install.ts')).install,
+  log: async () => (await import('./log.ts')).log,
+  mirror: async () => (await import('./mirror.ts')).mirror,
+  refresh: async () => (await import('./refresh.ts')).refresh,
+  rescue: async () => (await import('./rescue.ts')).rescue,
+  restore: async () => (await import('./restore.ts')).restore,
+  shellInit: async () => (await import('./shell-init.ts')).shellInit,
+  track: async () => (await import('./track.ts')).track,
+  undo: async () => (await import('./undo.ts')).undo,
+  uninstall: async () => (await import('./uninstall.ts')).uninstall,
+  worktreeRemove: async () => (await import('./worktree-remove.ts')).worktreeRemove,
+};
