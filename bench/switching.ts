@@ -19,8 +19,10 @@ export interface Switching {
   setUp(repository: Repository): string | null;
   /** The scenario without hooks that this is compared with, where it is not the first. */
   beside?: Switching;
+  /** Whether it is compared with its floor. */
+  hasFloor?: true;
   /** Called before each switch, and not timed: for what the switch takes away. */
-  reset?(directory: string): void;
+  reset?(directory: string, env: Environment): void;
 }
 
 export interface Switched {
@@ -29,12 +31,20 @@ export interface Switched {
   time: number | null;
   /** What is above a switch without hooks. */
   added: number;
+  /**
+   * What it cannot go below, where it is compared with that: a switch without hooks, a node that does
+   * nothing, and the git processes that the hook starts, one after another.
+   */
+  floor: { time: number; gitProcesses: number } | null;
 }
 
 interface Prepared {
   switching: Switching;
   directory: string | null;
   times: number[];
+  /** The git processes that its hook starts, and the times of them and of node together. */
+  calls: string[][];
+  floors: number[];
 }
 
 /**
@@ -51,18 +61,21 @@ export function measureSwitching(
 ): Switched[] {
   const prepared = switchings.map((one) => prepare(one, join(directory, one.name), env));
   for (let i = 0; i < runs; i++) {
-    for (const { switching, directory: cwd, times } of prepared) {
+    for (const { switching, directory: cwd, times, calls, floors } of prepared) {
       if (cwd === null) continue;
       // What ran before in the round leaves the processor's caches to its successor.
       timeRound(switching, cwd, env);
       times.push(timeRound(switching, cwd, env));
+      if (switching.hasFloor) floors.push(timeFloor(calls, cwd, env));
     }
   }
-  return prepared.map(({ switching: { name, beside }, directory: there, times }) => {
-    if (there === null) return { name, time: null, added: 0 };
-    const without =
-      prepared.find((one) => one.switching === (beside ?? switchings[0]))?.times ?? [];
-    return { name, time: quick(times), added: quick(times) - quick(without) };
+  return prepared.map(({ switching: { name, beside, hasFloor }, directory: there, ...one }) => {
+    if (there === null) return { name, time: null, added: 0, floor: null };
+    const { times, calls, floors } = one;
+    const bare = prepared.find((other) => other.switching === (beside ?? switchings[0]));
+    const without = quick(bare?.times ?? []);
+    const floor = hasFloor ? { time: without + quick(floors), gitProcesses: calls.length } : null;
+    return { name, time: quick(times), added: quick(times) - without, floor };
   });
 }
 
@@ -72,42 +85,33 @@ function prepare(switching: Switching, path: string, env: Environment): Prepared
   const directory = switching.setUp(repository);
   // What the first run finds out and keeps, a user pays for once.
   if (directory !== null) timeRound(switching, directory, env);
-  return { switching, directory, times: [] };
+  const calls = directory !== null && switching.hasFloor ? callsOf(switching, directory, env) : [];
+  return { switching, directory, times: [], calls, floors: [] };
 }
 
 function timeRound({ reset }: Switching, cwd: string, env: Environment): number {
-  reset?.(cwd);
+  reset?.(cwd, env);
   const there = run('git', ['switch', '--quiet', OTHER], { cwd, env });
-  reset?.(cwd);
+  reset?.(cwd, env);
   return (there + run('git', ['switch', '--quiet', '-'], { cwd, env })) / 2;
 }
 
-/**
- * What a switch that files a note away cannot go below: itself without a hook, a node that does
- * nothing, and the git processes that the hook starts, one after another.
- */
-export function floorOf(
-  { reset }: Switching,
-  cwd: string,
-  env: Environment,
-  bare: number,
-  runs: number,
-): { floor: number; gitProcesses: number } {
-  const traces = join(cwd, '../traces');
+/** The command lines that the hook of one switch gives to git. */
+function callsOf({ reset }: Switching, cwd: string, env: Environment): string[][] {
+  const traces = `${cwd}-traces`;
   mkdirSync(traces);
-  reset?.(cwd);
+  reset?.(cwd, env);
   run('git', ['switch', '--quiet', OTHER], { cwd, env: { ...env, GIT_TRACE2_EVENT: traces } });
-  const calls = readdirSync(traces)
+  run('git', ['switch', '--quiet', '-'], { cwd, env });
+  return readdirSync(traces)
     .map((name) => commandLine(join(traces, name)))
     .filter((argv) => !argv.includes('switch'));
-  run('git', ['switch', '--quiet', '-'], { cwd, env });
-  const times: number[] = [];
-  for (let i = 0; i < runs; i++) {
-    let time = run(process.execPath, ['-e', '0'], { cwd, env });
-    for (const [, ...args] of calls) time += run('git', args, { cwd, env, allowed: [0, 1] });
-    times.push(time);
-  }
-  return { floor: bare + quick(times), gitProcesses: calls.length };
+}
+
+function timeFloor(calls: readonly string[][], cwd: string, env: Environment): number {
+  const node = run(process.execPath, ['-e', '0'], { cwd, env });
+  const git = calls.map(([, ...args]) => run('git', args, { cwd, env, allowed: [0, 1] }));
+  return git.reduce((sum, time) => sum + time, node);
 }
 
 function commandLine(trace: string): string[] {

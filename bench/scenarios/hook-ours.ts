@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SAVE_OPTIONS } from '../notes.ts';
+import { builtCli, run } from '../process.ts';
 import { BRANCH, type Repository } from '../repository.ts';
 import type { Switching } from '../switching.ts';
 import { addWorktree, noHookInWorktree } from './hook-none.ts';
@@ -44,22 +45,33 @@ export const idleInWorktree: Switching = {
   beside: noHookInWorktree,
 };
 
-/** Every switch files a note away, and none waits. */
+/** Every switch files away what `git checkpoint` has saved or brought back, and offers the other one. */
 export const parks: Switching = {
   name: 'ours, a note is filed',
+  hasFloor: true,
   setUp: (repository) => {
     install(repository);
     return repository.path;
   },
-  reset: writeNote,
+  reset: (path, env) => {
+    const checkpoint = (...args: string[]) =>
+      run(process.execPath, [builtCli, ...args], { cwd: path, env, allowed: [0, 1] });
+    checkpoint('resume', '--yes');
+    if (!existsSync(join(path, 'CHECKPOINT.md'))) checkpoint('save', ...SAVE_OPTIONS);
+  },
 };
 
-/** A note of a branch that is neither of the two. */
-function writeNote(path: string): void {
-  rmSync(join(path, '.checkpoints/effort.md'), { force: true });
-  writeFileSync(
-    join(path, 'CHECKPOINT.md'),
-    '# Checkpoint: Log in with a token\n\n**Date:** 2026-11-30 10:00 +0000\n**Branch:** `effort`\n' +
-      '**Session context:** Half done.\n\n## Current State\n\n- The parser\n\n## Next Steps\n\n1. Go on\n',
-  );
-}
+/** A note of a third branch that somebody wrote by hand is filed away, and recorded before that. */
+export const parksByHand: Switching = {
+  name: 'ours, a note by hand is filed',
+  hasFloor: true,
+  setUp: parks.setUp,
+  reset: (path) => {
+    rmSync(join(path, '.checkpoints/effort.md'), { force: true });
+    writeFileSync(
+      join(path, 'CHECKPOINT.md'),
+      '# Checkpoint: Log in with a token\n\n**Date:** 2026-11-30 10:00 +0000\n**Branch:** `effort`\n' +
+        '**Session context:** Half done.\n\n## Current State\n\n- The parser\n\n## Next Steps\n\n1. Go on\n',
+    );
+  },
+};

@@ -1,7 +1,9 @@
 /** A scripted Claude Code goes through its sessions. */
+
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { operations } from '../archive/history/history.ts';
 import { noteOf, put, putInArchive } from '../commands/notes.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { git } from '../helpers/git.ts';
@@ -62,6 +64,7 @@ test('start, work, compaction, clear, resume, end, with a second session beside 
   expect(repo.archive()).toEqual(['feature-login.mirror.md']);
   expect(repo.read('.checkpoints/feature-login.mirror.md')).toBe(stamped);
   expect(recorded(repo, /\/worktrees-/)).toBe(stamped.trimEnd());
+  expect(operations(repo)).toEqual(['record']);
   // A second event for the same text changes nothing.
   const before = snapshot(linked.path);
   claude.wrote(live, text, 'Edit');

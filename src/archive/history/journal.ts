@@ -4,6 +4,7 @@
  */
 import type { Head } from '../../checkpoint/head.ts';
 import { filesOf, type Outcome, type Plan } from '../../checkpoint/plan.ts';
+import { withoutStamp } from '../../checkpoint/workstream/stamp.ts';
 import { readRegular } from '../files.ts';
 import type { Repository } from '../open.ts';
 import { reasonOf } from '../reason.ts';
@@ -77,10 +78,15 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
   };
   return {
     warnings,
-    before: (plan) =>
-      guarded(() => {
-        record(gitDir, operation('record'), signature, present(touched(plan, layout.live)), false);
-      }) && complete,
+    before: (plan) => {
+      const stamped = onlyStamped(plan);
+      const paths = touched(plan, layout.live).filter((path) => !stamped.has(path));
+      return (
+        guarded(() => {
+          record(gitDir, operation('record'), signature, present(paths), false);
+        }) && complete
+      );
+    },
     after: (plan, outcome) => {
       // Nothing happened, unless an operation that changed no file was taken back.
       if (outcome.done.length === 0 && !details.about) return;
@@ -94,6 +100,25 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
       });
     },
   };
+}
+
+/**
+ * The files that gain or change a stamp and nothing else, where nobody can take that back: their text
+ * is in what is recorded afterwards.
+ */
+function onlyStamped({ operation, moves }: Plan): Set<string> {
+  const unstamped = (text: Uint8Array | string) =>
+    withoutStamp(Buffer.from(text).toString('latin1')); // byte for byte
+  return new Set(
+    moves.flatMap((move) =>
+      operation === 'record' &&
+      move.verb === 'write' &&
+      move.replaces !== null &&
+      unstamped(move.text) === unstamped(move.replaces)
+        ? [move.to]
+        : [],
+    ),
+  );
 }
 
 /** Every file of a plan, and the live note in any case. */
