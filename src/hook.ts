@@ -3,7 +3,7 @@
  * never asks, says a line or two at most on standard error, and gives up after a while.
  */
 import { CheckpointError } from './checkpoint/errors.ts';
-import type { HookRun } from './hooks/run.ts';
+import { type HookRun, hookRun } from './hooks/run.ts';
 import type { Notice } from './render/notices.ts';
 import { tell } from './terminal/terminal.ts';
 
@@ -23,7 +23,7 @@ type Hook = (run: HookRun) => Promise<Notice[]>;
 async function main([event = '', ...args]: readonly string[]): Promise<Notice[]> {
   if (!Object.hasOwn(HOOKS, event) || process.env['GIT_CHECKPOINT'] === '0') return [];
   const hook: Hook = await HOOKS[event as keyof typeof HOOKS]();
-  return hook({ cwd: process.cwd(), env: process.env, args, patience: PATIENCE });
+  return hook(hookRun(args, PATIENCE));
 }
 
 /** A failure is told in a line and never passed on: git would take it for its own. */

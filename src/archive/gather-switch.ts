@@ -4,6 +4,7 @@ import { type Head, ownerOf } from '../checkpoint/head.ts';
 import { formatStamp } from '../checkpoint/moment.ts';
 import { slugOf } from '../checkpoint/slug.ts';
 import { type StoredNote, slugsOf, type View } from '../checkpoint/stored.ts';
+import type { Asked } from '../git/asked.ts';
 import { readHeadFile } from '../git/head-file.ts';
 import { formerNames } from '../git/reflog.ts';
 import { hasBranch, listRefs } from '../git/refs.ts';
@@ -25,8 +26,8 @@ const UNDER_WAY = [
   'MERGE_HEAD',
 ];
 
-/** What git told the hook of the two commits (githooks(5)). */
-export interface Switched {
+/** What git told the hook: the two commits (githooks(5)), and what its script asked. */
+export interface Switched extends Pick<Asked, 'tracked'> {
   from: string;
   to: string;
 }
@@ -45,7 +46,7 @@ export interface GatheredSwitch {
  */
 export async function gatherSwitch(
   repository: Repository,
-  { from, to }: Switched,
+  { from, to, tracked }: Switched,
 ): Promise<GatheredSwitch | null> {
   const { layout, place, settings } = repository;
   const live = readLive(layout.live);
@@ -53,7 +54,7 @@ export async function gatherSwitch(
   if (isUnderWay() || live?.note.kind === 'foreign') return null;
   const head = await headAfter(repository, to);
   const view = await viewAfter(repository, head);
-  const liveTracked = live !== null && (await isTrackedHere(repository, live, view));
+  const liveTracked = live !== null && (await isTrackedHere(repository, live, view, tracked));
   if (liveTracked && !place.linked && /^0+$/.test(from)) return null;
   const elsewhere = await readRivals(repository, view);
   const read = () => {
@@ -97,8 +98,10 @@ async function isTrackedHere(
   { env, place, settings }: Repository,
   live: StoredNote,
   { head, formerNames }: View,
+  asked: Asked['tracked'],
 ): Promise<boolean> {
   if (ownerOf(live.note, head, formerNames) === 'ours') return false;
+  if (asked?.file === settings.config.file) return asked.answer;
   return isTracked(env, place.worktree, place.gitDir, settings.config.file);
 }
 

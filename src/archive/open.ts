@@ -1,5 +1,6 @@
-import { readGitConfig } from '../config/git-config.ts';
+import { parseGitConfig, readGitConfig } from '../config/git-config.ts';
 import { loadSettings, type Settings } from '../config/load.ts';
+import type { Asked } from '../git/asked.ts';
 import { type Client, openClient } from '../git/client.ts';
 import { locate, type Place } from '../git/locate.ts';
 import { exists } from './files.ts';
@@ -20,13 +21,18 @@ export interface Repository {
  * has vanished is brought back on the way.
  *
  * @param patience how long that may wait for the lock, in milliseconds
+ * @param asked what git has said already: then it is asked nothing
  */
 export async function openRepository(
   cwd: string,
   env: NodeJS.ProcessEnv,
   patience = COMMAND_PATIENCE,
+  asked: Asked | null = null,
 ): Promise<Repository> {
-  const [place, found] = await Promise.all([locate(cwd, env), readGitConfig(cwd, env)]);
+  const [place, found] = await Promise.all([
+    locate(cwd, env, asked?.location),
+    asked ? parseGitConfig(asked.config) : readGitConfig(cwd, env),
+  ]);
   const settings = await loadSettings(found, place, env);
   const layout = layoutOf(place, settings.config);
   if (!exists(layout.archive)) {

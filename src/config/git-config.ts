@@ -3,7 +3,7 @@ import { type GitResult, gitFailure, runGit } from '../git/run.ts';
 import type { Scope, Setting } from './setting.ts';
 
 /** Ours, and the few of git's that we need. */
-const WANTED =
+export const WANTED =
   '^(checkpoint\\..*|init\\.defaultbranch|extensions\\.refstorage|user\\.name|user\\.email)$';
 
 /**

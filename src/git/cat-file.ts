@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { CheckpointError } from '../checkpoint/errors.ts';
+import { childProcess } from './child-process.ts';
 import { repositoryEnvironment } from './environment.ts';
 
 /**
@@ -11,7 +11,7 @@ import { repositoryEnvironment } from './environment.ts';
  * @throws CheckpointError where git fails, as on a damaged repository
  */
 export function catFiles(gitDir: string, names: readonly string[]): (Buffer | null)[] {
-  const { status, stdout, stderr } = spawnSync('git', ['cat-file', '--batch'], {
+  const { status, stdout, stderr } = childProcess().spawnSync('git', ['cat-file', '--batch'], {
     env: { ...repositoryEnvironment(process.env, null), GIT_DIR: gitDir },
     input: names.map((name) => `${name}\n`).join(''),
     maxBuffer: 1 << 30,

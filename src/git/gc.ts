@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { childProcess } from './child-process.ts';
 import { repositoryEnvironment } from './environment.ts';
 
 /**
@@ -7,12 +7,13 @@ import { repositoryEnvironment } from './environment.ts';
  */
 export function startGc(gitDir: string, env: NodeJS.ProcessEnv): void {
   const args = ['-c', 'core.hooksPath=/dev/null', 'gc', '--auto', '--quiet'];
-  spawn('git', args, {
-    cwd: gitDir,
-    env: { ...repositoryEnvironment(env, null), GIT_DIR: gitDir },
-    stdio: 'ignore',
-    detached: true,
-  })
+  childProcess()
+    .spawn('git', args, {
+      cwd: gitDir,
+      env: { ...repositoryEnvironment(env, null), GIT_DIR: gitDir },
+      stdio: 'ignore',
+      detached: true,
+    })
     .on('error', () => {}) // next time, then
     .unref();
 }

@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** The questions of the one call; the last is fatal where there is no working tree. */
-const QUESTIONS = [
+export const QUESTIONS = [
   '--is-bare-repository',
   '--is-inside-work-tree',
   '--git-dir',
@@ -31,15 +31,20 @@ const QUESTIONS = [
 /**
  * Finds the repository by one `git rev-parse`, asked with the environment and directory as given.
  *
+ * @param answer what git has said already, if it has
  * @throws CheckpointError with git's own words outside a repository, or where git refuses to work
  *   there (safe.directory, field case 58); a refusal in a bare repository or inside a git directory
  */
-export async function locate(cwd: string, env: NodeJS.ProcessEnv): Promise<Place> {
+export async function locate(
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  answer: string | null = null,
+): Promise<Place> {
   const ask = (questions: string[]) => {
     const args = ['rev-parse', '--path-format=absolute', ...questions];
     return runGit(args, { cwd, env: givenEnvironment(env) });
   };
-  const result = await ask(QUESTIONS);
+  const result = answer === null ? await ask(QUESTIONS) : { code: 0, stdout: answer, stderr: '' };
   const lines = result.stdout.split('\n');
   requireRepository(result, lines);
   const inside = lines[1] === 'true';

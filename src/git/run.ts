@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { CheckpointError } from '../checkpoint/errors.ts';
+import { childProcess } from './child-process.ts';
 
 export interface GitResult {
   code: number;
@@ -23,7 +23,7 @@ export interface RunOptions {
  */
 export function runGit(args: readonly string[], options: RunOptions): Promise<GitResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', args, {
+    const child = childProcess().spawn('git', args, {
       cwd: options.cwd,
       env: options.env,
       stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

@@ -7,15 +7,21 @@ import { passOver } from './pass-over.ts';
 import type { HookRun } from './run.ts';
 
 /** post-checkout `<old> <new> <flag>`: files the live note away, and greets the one that waits. */
-export async function postCheckout({ cwd, env, args, patience }: HookRun): Promise<Notice[]> {
+export async function postCheckout({
+  cwd,
+  env,
+  args,
+  patience,
+  asked,
+}: HookRun): Promise<Notice[]> {
   const [from = '', to = '', flag] = args;
   if (flag !== '1') return []; // files were checked out, no branch
   const [repository, { carryOut }] = await Promise.all([
-    openRepository(cwd, env, patience),
+    openRepository(cwd, env, patience, asked),
     import('../archive/carry-out.ts'), // while git answers
   ]);
   const amiss = warn(repository.settings.warnings);
-  const gathered = await gatherSwitch(repository, { from, to });
+  const gathered = await gatherSwitch(repository, { from, to, tracked: asked?.tracked ?? null });
   if (!gathered) {
     passOver(repository);
     return amiss;

@@ -7,8 +7,8 @@ import { passOver } from './pass-over.ts';
 import type { HookRun } from './run.ts';
 
 /** post-commit: a linked worktree's mirror is brought up to date. */
-export async function postCommit({ cwd, env, patience }: HookRun): Promise<Notice[]> {
-  const repository = await openRepository(cwd, env, patience);
+export async function postCommit({ cwd, env, patience, asked }: HookRun): Promise<Notice[]> {
+  const repository = await openRepository(cwd, env, patience, asked);
   return [...warn(repository.settings.warnings), ...(await refreshMirror(repository, patience))];
 }
 

@@ -11,9 +11,9 @@ import { refreshMirror } from './post-commit.ts';
 import type { HookRun } from './run.ts';
 
 /** post-merge `<squash>`: finishes the notes of branches that were merged into the base branch. */
-export async function postMerge({ cwd, env, args, patience }: HookRun): Promise<Notice[]> {
+export async function postMerge({ cwd, env, args, patience, asked }: HookRun): Promise<Notice[]> {
   if (args[0] !== '0') return []; // a squash merges nothing
-  const repository = await openRepository(cwd, env, patience);
+  const repository = await openRepository(cwd, env, patience, asked);
   const { client, place } = repository;
   const [head, refs] = await Promise.all([readHead(client, place.worktreeName), listRefs(client)]);
   const options = { dryRun: false, patience, head, now: new Date() };

@@ -2,6 +2,8 @@
  * What runs at an event: the parts in `hooks/`, put together into one function, so that it can return
  * without leaving the hook that it stands in.
  */
+import { WANTED } from '../config/git-config.ts';
+import { QUESTIONS } from '../git/locate.ts';
 import { markBlock } from './block.ts';
 import type { HookEvent } from './events.ts';
 import type { Program } from './program.ts';
@@ -24,6 +26,8 @@ export function wholeBlock(event: HookEvent, program: Program): string {
     .replaceAll('@EVENT@', event)
     .replaceAll('@NODES@', () => program.nodes.map(shellQuoted).join(' '))
     .replaceAll('@BUNDLE@', () => shellQuoted(program.bundle))
+    .replaceAll('@QUESTIONS@', QUESTIONS.join(' '))
+    .replaceAll('@SETTINGS@', () => shellQuoted(WANTED))
     .replace(/^(?=.)/gm, '\t');
   return markBlock(`git_checkpoint_hook() {\n${body}}\ngit_checkpoint_hook "$@" || :\n`);
 }

@@ -12,7 +12,7 @@ const MAY_IMPORT: Record<string, { from: string[]; types?: string[] }> = {
   },
   hooks: { from: ['archive', 'config', 'render', 'git', 'checkpoint'] },
   agents: { from: ['archive', 'render', 'checkpoint'] },
-  install: { from: ['archive', 'git', 'checkpoint'] },
+  install: { from: ['archive', 'config', 'git', 'checkpoint'] },
   archive: { from: ['config', 'git', 'checkpoint'] },
   render: { from: ['checkpoint'], types: ['agents', 'install', 'archive', 'config', 'git'] },
   terminal: { from: ['checkpoint'] },

@@ -26,9 +26,17 @@ export function programsOf(
   const done = runProcess(repo.path, 'strace', [...strace, 'git', ...args], { env });
   expect(done.code, done.stderr).toBe(0);
   const running = new Map<string, string>();
+  /** A call that another process's came in between of, up to there. */
+  const unfinished = new Map<string, string>();
   const started: string[] = [];
   for (const line of readFileSync(trace, 'utf8').split('\n')) {
-    const [, pid = '', call = ''] = /^(\d+) +(.*)/.exec(line) ?? [];
+    const [, pid = '', traced = ''] = /^(\d+) +(.*)/.exec(line) ?? [];
+    const [, before] = /^(.*) <unfinished \.\.\.>$/.exec(traced) ?? [];
+    if (before !== undefined) {
+      unfinished.set(pid, before);
+      continue;
+    }
+    const call = traced.replace(/^<\.\.\. \w+ resumed>/, () => unfinished.get(pid) ?? '');
     const path = /^execve\("([^"]+)".* = 0$/.exec(call)?.[1];
     if (path !== undefined) {
       running.set(pid, basename(path));

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { parseAsked } from '../../src/git/asked.ts';
+
+const asked = (...parts: string[]) => parseAsked(parts.join('\0'));
+
+describe('what a hook’s script has asked', () => {
+  test('is taken apart; the settings keep their own marks', () => {
+    const config = 'local\0file:.git/config\0checkpoint.dir\na\nb\0';
+    expect(asked('false\ntrue\n/r\n', '0', 'CHECKPOINT.md', 'yes', config)).toEqual({
+      location: 'false\ntrue\n/r\n',
+      config,
+      tracked: { file: 'CHECKPOINT.md', answer: true },
+    });
+    expect(asked('x\n', '0', 'a b.md', 'no', '')?.tracked).toEqual({
+      file: 'a b.md',
+      answer: false,
+    });
+    expect(asked('x\n', '0', 'a b.md', '', '')?.tracked).toBeNull();
+  });
+
+  test.each([
+    ['nothing', ['']],
+    ['a git that is not there', ['', '127', 'CHECKPOINT.md', '', '']],
+    ['no repository', ['', '128', 'CHECKPOINT.md', '', '']],
+    ['a script that was killed', ['/r\n', '0']],
+    ['something else', ['x', 'y', 'z', 'yes', '']],
+  ])('%s is no answer', (_, parts) => {
+    expect(asked(...parts)).toBeNull();
+  });
+});

@@ -1,0 +1,53 @@
+/** Git is asked by the hook's script where there is one, and by node where there is none. */
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { noteOf } from '../commands/notes.ts';
+import { createRepo, type Repo } from '../helpers/repo.ts';
+import { root } from '../helpers/root.ts';
+import { runProcess } from '../helpers/spawn.ts';
+import { hooked } from './hooked.ts';
+
+const commits = (repo: Repo) => repo.git('rev-parse', 'HEAD');
+
+describe('without a script', () => {
+  test.each([
+    ['an older one, which asks nothing', '</dev/null'],
+    ['standard input that says nothing of use', '<README.md'],
+    ['a pipe with nothing of use', '<<E\nx\nE'],
+  ])('%s', (_, redirection) => {
+    const repo = createRepo();
+    repo.write('CHECKPOINT.md', noteOf('other'));
+    const oid = commits(repo);
+    const command = `'${process.execPath}' '${root}/dist/hook.cjs' post-checkout ${oid} ${oid} 1 ${redirection}`;
+    const done = runProcess(repo.path, 'sh', ['-c', command]);
+    expect(done).toMatchObject({ code: 0, stdout: '' });
+    expect(repo.archive()).toEqual(['other.md']);
+  });
+});
+
+test('the index of a commit under way does not say what is tracked', () => {
+  const repo = hooked();
+  repo.write('CHECKPOINT.md', noteOf('other'));
+  repo.git('add', '--force', 'CHECKPOINT.md');
+  repo.git('commit', '--quiet', '--message', 'note');
+  const env = { GIT_INDEX_FILE: join(repo.path, '.git/index.lock') };
+  expect(repo.gitResult(['read-tree', '--empty'], { env }).code).toBe(0);
+  const args = [commits(repo), commits(repo), '1'];
+  const done = runProcess(repo.path, join(repo.path, '.git/hooks/post-checkout'), args, { env });
+  expect(done).toMatchObject({ code: 0, stdout: '' });
+  expect(repo.archive()).toEqual([]);
+});
+
+test('the settings that git has at that moment count', () => {
+  const repo = hooked();
+  repo.write('CHECKPOINT.md', noteOf('other'));
+  repo.git('-c', 'checkpoint.dir=docs/notes', 'switch', '--quiet', '--create', 'topic');
+  expect(repo.exists('docs/notes/other.md')).toBe(true);
+});
+
+test('in a directory whose name has a line break in it', () => {
+  const repo = hooked({ name: 'a\nb' });
+  repo.write('CHECKPOINT.md', noteOf('other'));
+  repo.git('switch', '--quiet', '--create', 'topic');
+  expect(repo.archive()).toEqual(['other.md']);
+});
