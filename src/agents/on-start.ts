@@ -1,6 +1,6 @@
-import { exists } from '../archive/files.ts';
 import { gatherStart } from '../archive/gather-agent.ts';
 import { openRepository } from '../archive/open.ts';
+import { exists } from '../archive/regular-file.ts';
 import { forgetOldSessions, rememberSession } from '../archive/sessions.ts';
 import { renderStart } from '../render/agent-context.ts';
 import { exportSession } from './env-file.ts';

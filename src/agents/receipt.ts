@@ -4,7 +4,8 @@
  * beside it, as `before`.
  */
 import { join } from 'node:path';
-import { exists, readRegular, removeFile, replaceFile } from '../archive/files.ts';
+import { removeFile, replaceFile } from '../archive/files.ts';
+import { exists, readRegular } from '../archive/regular-file.ts';
 import type { Agent, Scope } from './agent.ts';
 import { makeParents } from './document.ts';
 import type { Where } from './where.ts';

@@ -6,16 +6,9 @@ import { basename, dirname, join } from 'node:path';
 import { numberedName } from '../checkpoint/entry.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import type { Done, Move, Outcome, Plan } from '../checkpoint/plan.ts';
-import {
-  createFile,
-  type FileState,
-  makeDirectory,
-  moveFile,
-  readRegular,
-  removeFile,
-  replaceFile,
-} from './files.ts';
+import { createFile, makeDirectory, moveFile, removeFile, replaceFile } from './files.ts';
 import { UnflushedError } from './flush.ts';
+import { type FileState, readRegular } from './regular-file.ts';
 
 export interface ApplyOptions {
   /** Whether the history holds the present texts. A slot that would be overwritten is kept if not. */

@@ -10,7 +10,6 @@ import { count } from '../checkpoint/words.ts';
 import { readHead } from '../git/status.ts';
 import { listWorktrees } from '../git/worktrees.ts';
 import { carryOut } from './carry-out.ts';
-import { isCode } from './files.ts';
 import { gatherMirrors } from './gather-mirror.ts';
 import { readElsewhere } from './gather-resume.ts';
 import { keyOf } from './history/keys.ts';
@@ -22,6 +21,7 @@ import { missingIgnoreRules } from './ignore-rules.ts';
 import { COMMAND_PATIENCE, withLock } from './lock.ts';
 import type { Repository } from './open.ts';
 import { readEntries, readFinished, readLive } from './read.ts';
+import { isCode } from './regular-file.ts';
 
 /** One thing that was looked at. */
 export interface Check {

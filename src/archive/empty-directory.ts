@@ -1,5 +1,5 @@
 import { rmdirSync } from 'node:fs';
-import { isCode } from './files.ts';
+import { isCode } from './regular-file.ts';
 
 /** Removes a directory that nothing is in any more. */
 export function removeIfEmpty(directory: string): void {

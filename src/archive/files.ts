@@ -4,25 +4,21 @@
  * thread pool, and every call is reached in the same order each time.
  */
 import {
-  accessSync,
   closeSync,
-  constants,
-  fstatSync,
   fsyncSync,
   futimesSync,
   linkSync,
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
   renameSync,
-  type Stats,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import { flushDirectory, flushRemoval, UnflushedError } from './flush.ts';
+import { exists, type FileState, isCode, readRegular } from './regular-file.ts';
 
 /** Marks files of ours that are not yet in their place; the next command clears leftovers away. */
 export const TEMPORARY = /^\.checkpoint-tmp-(\d+)-\d+$/;
@@ -32,46 +28,6 @@ let counter = 0;
 /** A name beside a file's place that no other process uses. */
 export function temporaryIn(directory: string): string {
   return join(directory, `.checkpoint-tmp-${process.pid}-${counter++}`);
-}
-
-/** A file as it was when it was read. */
-export interface FileState {
-  bytes: Buffer;
-  mtime: Date;
-  mode: number;
-}
-
-/**
- * Reads a regular file; null where there is none.
- *
- * @throws CheckpointError where a symbolic link or anything but a file has the name: it is refused by
- *   name, and never followed (docs/design.md §5, field case 101)
- */
-export function readRegular(path: string): FileState | null {
-  let descriptor: number;
-  try {
-    if (!requireRegular(path, lstatSync(path))) return null;
-    descriptor = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-  } catch (error) {
-    if (isCode(error, 'ENOENT', 'ENOTDIR')) return null;
-    throw error;
-  }
-  try {
-    const stat = fstatSync(descriptor);
-    return { bytes: readFileSync(descriptor), mtime: stat.mtime, mode: stat.mode & 0o777 };
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function requireRegular(path: string, stat: Stats): true {
-  if (stat.isFile()) return true;
-  const what = stat.isSymbolicLink()
-    ? 'a symbolic link, and is not followed'
-    : stat.isDirectory()
-      ? 'a directory'
-      : 'no regular file';
-  throw new CheckpointError('fatal', `'${path}' is ${what}`, ['move it away and try again']);
 }
 
 /** Makes a directory and those above it; refuses one that is a symbolic link or no directory. */
@@ -191,27 +147,6 @@ function placeWithoutClobber(temporary: string, path: string): boolean {
   return true;
 }
 
-/** Whether a name is taken, be it by a link that leads nowhere. */
-export function exists(path: string): boolean {
-  try {
-    lstatSync(path);
-    return true;
-  } catch (error) {
-    if (isCode(error, 'ENOENT', 'ENOTDIR')) return false;
-    throw error;
-  }
-}
-
-/** Whether this user may run a file. */
-export function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function writeTemporary(path: string, bytes: Uint8Array, like: Partial<FileState> = {}): string {
   const temporary = temporaryIn(dirname(path));
   const descriptor = openSync(temporary, 'wx', like.mode ?? 0o666);
@@ -235,9 +170,4 @@ export function removeQuietly(path: string): void {
   } catch {
     // Cleared away by the next command.
   }
-}
-
-/** Whether a caught value is a system error with one of these codes. */
-export function isCode(error: unknown, ...codes: string[]): error is NodeJS.ErrnoException {
-  return codes.includes((error as NodeJS.ErrnoException | null)?.code ?? '');
 }

@@ -11,10 +11,10 @@ import { hasBranch, listRefs } from '../git/refs.ts';
 import { readHead } from '../git/status.ts';
 import { isTracked } from '../git/tracking.ts';
 import { listWorktrees } from '../git/worktrees.ts';
-import { exists } from './files.ts';
 import { readElsewhere } from './gather-resume.ts';
 import type { Repository } from './open.ts';
 import { readEntriesOf, readLive } from './read.ts';
+import { exists } from './regular-file.ts';
 
 /** What git keeps in its directory while an operation of several steps is under way. */
 const UNDER_WAY = [

@@ -11,8 +11,8 @@ import {
   utimesSync,
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { isCode } from './files.ts';
 import { entriesOf } from './ignored.ts';
+import { isCode } from './regular-file.ts';
 
 /**
  * Copies ignored files of a worktree to a directory of their own in the common git directory, where

@@ -10,9 +10,10 @@ import { linkSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'nod
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CheckpointError } from '../checkpoint/errors.ts';
-import { isCode, makeDirectory, NO_LINK, removeQuietly, temporaryIn } from './files.ts';
+import { makeDirectory, NO_LINK, removeQuietly, temporaryIn } from './files.ts';
 import { isAlive } from './leftovers.ts';
 import { reasonOf } from './reason.ts';
+import { isCode } from './regular-file.ts';
 
 export interface LockOptions {
   /** How long to wait for another holder, in milliseconds. */

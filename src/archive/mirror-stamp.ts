@@ -7,9 +7,9 @@ import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { slugOf } from '../checkpoint/slug.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
-import { readRegular } from './files.ts';
 import type { Repository } from './open.ts';
 import { readEntriesOf, readLive } from './read.ts';
+import { readRegular } from './regular-file.ts';
 
 /**
  * Notes that the live note and its mirror are the same, if they are. A document of another kind has

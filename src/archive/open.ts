@@ -3,9 +3,9 @@ import { loadSettings, type Settings } from '../config/load.ts';
 import type { Asked } from '../git/asked.ts';
 import { type Client, openClient } from '../git/client.ts';
 import { locate, type Place } from '../git/locate.ts';
-import { exists } from './files.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { COMMAND_PATIENCE } from './lock.ts';
+import { exists } from './regular-file.ts';
 
 /** Everything that a command needs to know of where it runs. */
 export interface Repository {

@@ -1,10 +1,10 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { readNote } from '../checkpoint/document/read.ts';
 import { isStemOf, parseEntryName } from '../checkpoint/entry.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
-import { isCode, readRegular } from './files.ts';
+import { isCode, readRegular } from './regular-file.ts';
 
 /**
  * Reads the live note of a worktree; null where there is none.
@@ -45,7 +45,8 @@ function readNamed(directory: string, wanted: (stem: string) => boolean): Stored
   for (const fileName of filesIn(directory)) {
     const name = parseEntryName(fileName);
     if (!name || !wanted(name.stem)) continue;
-    const stored = readStored(join(directory, fileName), name.kind, name.stem);
+    // join() would take the path apart again, for each of thousands of notes.
+    const stored = readStored(directory + sep + fileName, name.kind, name.stem);
     // A plain name alone makes no file ours: projects keep a README in there (docs/design.md §4).
     if (stored && !(name.kind === 'note' && stored.note.kind === 'foreign')) notes.push(stored);
   }

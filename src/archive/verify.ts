@@ -2,8 +2,8 @@ import type { Head } from '../checkpoint/head.ts';
 import { ownerOf } from '../checkpoint/head.ts';
 import type { Outcome } from '../checkpoint/plan.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
-import { isCode, readRegular } from './files.ts';
 import { readLive } from './read.ts';
+import { isCode, readRegular } from './regular-file.ts';
 
 /** One of the four promises of a save, and whether reading the disk back confirms it. */
 export interface Invariant {

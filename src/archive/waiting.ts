@@ -10,11 +10,11 @@ import type { Outcome } from '../checkpoint/plan.ts';
 import { slugOf } from '../checkpoint/slug.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
 import { DEFAULTS } from '../config/keys.ts';
-import { exists, readRegular } from './files.ts';
 import type { Layout } from './layout.ts';
 import { stampMirror } from './mirror-stamp.ts';
 import type { Repository } from './open.ts';
 import { readEntries, readEntriesOf } from './read.ts';
+import { exists, readRegular } from './regular-file.ts';
 import { rememberStamps } from './sessions.ts';
 
 /** `~` is in no branch name (git-check-ref-format(1)), so that no branch is in another one's way. */

@@ -19,5 +19,14 @@ export async function list(invocation: RepositoryInvocation): Promise<Answer> {
     archive: layout.archive,
     now: invocation.now,
   };
-  return { data: listData(report), text: renderList(report), warnings: settings.warnings };
+  // Of a thousand notes, either takes a while, and only one is wanted.
+  return {
+    get data() {
+      return listData(report);
+    },
+    get text() {
+      return renderList(report);
+    },
+    warnings: settings.warnings,
+  };
 }

@@ -1,7 +1,7 @@
 /** What `git checkpoint doctor` says about hooks: whether they fire in each worktree, and why not. */
 import { join } from 'node:path';
-import { exists } from '../archive/files.ts';
 import { openRepository, type Repository } from '../archive/open.ts';
+import { exists } from '../archive/regular-file.ts';
 import { repositoryEnvironment } from '../git/environment.ts';
 import { listWorktrees } from '../git/worktrees.ts';
 import { hasBlock } from './block.ts';

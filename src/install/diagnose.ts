@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { exists, isExecutable } from '../archive/files.ts';
 import type { Repository } from '../archive/open.ts';
+import { exists, isExecutable } from '../archive/regular-file.ts';
 import { hasBlock } from './block.ts';
 import type { InstallPlan, PlannedHook } from './plan.ts';
 import { readScript } from './read-script.ts';

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { exists, isExecutable } from '../archive/files.ts';
 import type { Repository } from '../archive/open.ts';
+import { exists, isExecutable } from '../archive/regular-file.ts';
 import { isTracked } from '../git/tracking.ts';
 import { removeBlock } from './block.ts';
 import { EVENTS, type HookEvent } from './events.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { isExecutable, readRegular, removeFile } from '../archive/files.ts';
+import { removeFile } from '../archive/files.ts';
 import type { Repository } from '../archive/open.ts';
+import { isExecutable, readRegular } from '../archive/regular-file.ts';
 import { repositoryEnvironment } from '../git/environment.ts';
 import { runGit } from '../git/run.ts';
 import { otherConfigHooks } from './config-hook.ts';

@@ -1,13 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
-import {
-  createFile,
-  exists,
-  type FileState,
-  makeDirectory,
-  readRegular,
-  replaceFile,
-} from '../archive/files.ts';
+import { createFile, makeDirectory, replaceFile } from '../archive/files.ts';
+import { exists, type FileState, readRegular } from '../archive/regular-file.ts';
 import { insertBlock } from './block.ts';
 import type { Manifest } from './manifest.ts';
 

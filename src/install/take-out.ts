@@ -1,8 +1,9 @@
 /** How what an installation put there goes again. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRegular, removeFile } from '../archive/files.ts';
+import { removeFile } from '../archive/files.ts';
 import type { Layout } from '../archive/layout.ts';
+import { readRegular } from '../archive/regular-file.ts';
 import { isOwnRest, removeBlock } from './block.ts';
 import type { AddedLine } from './manifest.ts';
 import { replaceKeeping } from './put.ts';

@@ -1,10 +1,10 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { removeIfEmpty } from '../archive/empty-directory.ts';
-import { exists } from '../archive/files.ts';
 import type { Layout } from '../archive/layout.ts';
 import { COMMAND_PATIENCE, withLock } from '../archive/lock.ts';
 import type { Repository } from '../archive/open.ts';
+import { exists } from '../archive/regular-file.ts';
 import { isTracked } from '../git/tracking.ts';
 import { hasBlock } from './block.ts';
 import { configHooks, removeConfigHooks } from './config-hook.ts';

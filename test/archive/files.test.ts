@@ -13,14 +13,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   createFile,
-  exists,
-  isCode,
   makeDirectory,
   moveFile,
-  readRegular,
   removeFile,
   replaceFile,
 } from '../../src/archive/files.ts';
+import { exists, isCode, readRegular } from '../../src/archive/regular-file.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';

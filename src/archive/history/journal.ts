@@ -5,9 +5,9 @@
 import type { Head } from '../../checkpoint/head.ts';
 import { filesOf, type Outcome, type Plan } from '../../checkpoint/plan.ts';
 import { withoutStamp } from '../../checkpoint/workstream/stamp.ts';
-import { readRegular } from '../files.ts';
 import type { Repository } from '../open.ts';
 import { reasonOf } from '../reason.ts';
+import { readRegular } from '../regular-file.ts';
 import { keyOf } from './keys.ts';
 import type { Operation } from './operation.ts';
 import { LARGEST, record } from './record.ts';

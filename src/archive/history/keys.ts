@@ -1,8 +1,8 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Place } from '../../git/locate.ts';
-import { exists } from '../files.ts';
 import type { Layout } from '../layout.ts';
+import { exists } from '../regular-file.ts';
 import { type Area, parseTreePath, treePath } from './tree.ts';
 
 /** Where the history keeps the live note of a worktree. */

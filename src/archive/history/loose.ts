@@ -1,7 +1,7 @@
 /** Objects that lie loose, one file each (gitrepository-layout(5), `objects/[0-9a-f][0-9a-f]`). */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isCode } from '../files.ts';
+import { isCode } from '../regular-file.ts';
 import { contentOf } from './objects.ts';
 import { inflate } from './zlib.ts';
 

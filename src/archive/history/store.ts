@@ -16,15 +16,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { catFiles } from '../../git/cat-file.ts';
-import {
-  exists,
-  isCode,
-  makeDirectory,
-  removeQuietly,
-  replaceFile,
-  temporaryIn,
-} from '../files.ts';
+import { makeDirectory, removeQuietly, replaceFile, temporaryIn } from '../files.ts';
 import { flushDirectory } from '../flush.ts';
+import { exists, isCode } from '../regular-file.ts';
 import { loosePath, readLoose } from './loose.ts';
 import type { GitObject } from './objects.ts';
 import { deflate } from './zlib.ts';

@@ -1,9 +1,9 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { carryOut } from '../../archive/carry-out.ts';
-import { exists } from '../../archive/files.ts';
 import { askForResume, type ResumeContext, readForResume } from '../../archive/gather-resume.ts';
 import { openRepository } from '../../archive/open.ts';
 import { readLive } from '../../archive/read.ts';
+import { exists } from '../../archive/regular-file.ts';
 import {
   decideResume,
   parkMove,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { exists } from '../../archive/files.ts';
+import { exists } from '../../archive/regular-file.ts';
 import { remember } from '../../archive/remember.ts';
 import { reasonOf } from '../../render/failure.ts';
 import type { SaveReport } from '../../render/save.ts';

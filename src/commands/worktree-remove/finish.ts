@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { exists } from '../../archive/files.ts';
 import { gatherWorktrees } from '../../archive/gather-worktree-remove.ts';
+import { exists } from '../../archive/regular-file.ts';
 import { CheckpointError } from '../../checkpoint/errors.ts';
 import { removeWorktree } from '../../git/remove-worktree.ts';
 import type { Attempt, Examined } from './removal.ts';
