@@ -79,6 +79,20 @@ export function rebuildWaiting(layout: Layout): void {
   }
 }
 
+/**
+ * Tells the hooks of other settings: where the notes are, and what the live one is called. Trouble with it
+ * is no trouble.
+ */
+export function retellHooks(layout: Layout, liveName: string): void {
+  if (!exists(layout.state)) return; // nothing was ever told
+  try {
+    rebuildWaiting(layout);
+    rememberLiveName(layout, liveName);
+  } catch {
+    // The slow path finds out.
+  }
+}
+
 /** Tells the hooks the live file's name where it is not the usual one. */
 export function rememberLiveName(layout: Layout, name: string): void {
   const file = join(layout.state, 'file');

@@ -1,3 +1,5 @@
+import { layoutOf } from '../archive/layout.ts';
+import { retellHooks } from '../archive/waiting.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import {
   readGitConfig,
@@ -9,7 +11,7 @@ import { type AnyKey, findKey } from '../config/keys.ts';
 import { loadSettings, type Settings } from '../config/load.ts';
 import { unknownKey } from '../config/merge.ts';
 import { shown } from '../config/setting.ts';
-import { locate } from '../git/locate.ts';
+import { locate, type Place } from '../git/locate.ts';
 import { configData, renderConfig, settingData } from '../render/config.ts';
 import type { Answer, Invocation, Options } from './command.ts';
 
@@ -50,14 +52,14 @@ export async function config(
 }
 
 async function list(invocation: Invocation, options: Options): Promise<Answer> {
-  const settings = await load(invocation);
+  const { settings } = await load(invocation);
   const text = renderConfig(settings, options['showOrigin'] === true);
   return { data: { settings: configData(settings) }, text, warnings: settings.warnings };
 }
 
 async function get(invocation: Invocation, _: Options, [given = '']: readonly string[]) {
   const key = requireKey(given);
-  const settings = await load(invocation);
+  const { settings } = await load(invocation);
   const data = settingData(settings, key.name);
   if (data.value === null) throw new CheckpointError('refused', `${data.key} is not set`);
   return { data, text: String(data.value), warnings: settings.warnings };
@@ -95,7 +97,9 @@ async function written(
   scope: WritableScope,
   done: string,
 ): Promise<Answer> {
-  const settings = await load(invocation);
+  const { settings, place } = await load(invocation);
+  const { config } = settings;
+  if (place && isTold(key)) retellHooks(layoutOf(place, config), config.file);
   const data = settingData(settings, key.name);
   const elsewhere = data.scope !== scope && data.origin !== null;
   const hints = elsewhere ? [`${data.key} is '${data.value}', from ${data.origin}`] : [];
@@ -104,12 +108,20 @@ async function written(
 }
 
 /** Outside a worktree there is no file of the repository's, and git's own settings still count. */
-async function load({ cwd, env }: Invocation): Promise<Settings> {
+async function load({
+  cwd,
+  env,
+}: Invocation): Promise<{ settings: Settings; place: Place | null }> {
   const [place, found] = await Promise.all([
     locate(cwd, env).catch(() => null),
     readGitConfig(cwd, env),
   ]);
-  return loadSettings(found, place, env);
+  return { settings: await loadSettings(found, place, env), place };
+}
+
+/** Whether the hooks' shell goes by a setting: it reads no configuration. */
+function isTold({ name }: AnyKey): boolean {
+  return name === 'dir' || name === 'file';
 }
 
 function requireKey(given: string): AnyKey {

@@ -1,9 +1,9 @@
 /** How what an installation put there goes again. */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { removeFile } from '../archive/files.ts';
 import type { Layout } from '../archive/layout.ts';
-import { readRegular } from '../archive/regular-file.ts';
+import { exists, readRegular } from '../archive/regular-file.ts';
 import { isOwnRest, removeBlock } from './block.ts';
 import type { AddedLine } from './manifest.ts';
 import { replaceKeeping } from './put.ts';
@@ -40,5 +40,11 @@ export function takeLine({ path, line, created, wasOpen }: AddedLine): void {
 export function removeState({ state }: Layout): void {
   for (const name of ['hooks', 'waiting', 'file', 'installed.json']) {
     rmSync(join(state, name), { recursive: true, force: true });
+  }
+  const commonDir = dirname(state);
+  const linked = join(commonDir, 'worktrees');
+  const gitDirs = exists(linked) ? readdirSync(linked).map((name) => join(linked, name)) : [];
+  for (const gitDir of [commonDir, ...gitDirs]) {
+    rmSync(join(gitDir, 'checkpoint-mirror'), { force: true });
   }
 }

@@ -5,6 +5,8 @@ import { KEY_LIST } from '../../src/config/keys.ts';
 import { createRepo } from '../helpers/repo.ts';
 import { checkpoint } from '../helpers/run.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
+import { hooked } from '../hooks/hooked.ts';
+import { noteOf } from './notes.ts';
 
 describe('list', () => {
   test('names every setting with its value, as git config list does', () => {
@@ -209,5 +211,34 @@ test('works outside a repository, in a bare one and inside a git directory', () 
   expect(checkpoint(outside, ['config', 'set', 'onMerge', 'off'])).toMatchObject({
     code: 128,
     stderr: 'fatal: --local can only be used inside a git repository\n',
+  });
+});
+
+describe('the hooks go by what was set at once', () => {
+  test('another live file, and another archive', () => {
+    const repo = hooked();
+    repo.checkpoint(['save', '--title', 'Before']);
+    expect(repo.checkpoint(['config', 'set', 'file', 'NOTES.md']).code).toBe(0);
+    repo.write('NOTES.md', noteOf('other'));
+    repo.git('switch', '--quiet', '--create', 'topic');
+    expect(repo.exists('NOTES.md')).toBe(false);
+    expect(repo.archive()).toContain('other.md');
+
+    expect(repo.checkpoint(['config', 'set', 'dir', 'docs/notes']).code).toBe(0);
+    repo.write('docs/notes/waiting.md', noteOf('waiting'));
+    repo.checkpoint(['config', 'set', 'dir', 'docs/notes']);
+    const said = repo.gitResult(['switch', '--quiet', '--create', 'waiting']);
+    expect(said.stderr).toContain('waiting');
+
+    expect(repo.checkpoint(['config', 'unset', 'file']).code).toBe(0);
+    repo.write('CHECKPOINT.md', noteOf('third'));
+    repo.git('switch', '--quiet', 'main');
+    expect(repo.exists('docs/notes/third.md')).toBe(true);
+  });
+
+  test('where nothing was ever saved, nothing is made', () => {
+    const repo = createRepo();
+    repo.checkpoint(['config', 'set', 'file', 'NOTES.md']);
+    expect(repo.exists('.git/checkpoint-state')).toBe(false);
   });
 });

@@ -60,6 +60,20 @@ test('after notes came and went', () => {
   expect(repo.archive()).toHaveLength(1);
 });
 
+test("what the hooks noted in the git directories goes, a linked worktree's too", () => {
+  const repo = createRepo();
+  const linked = repo.worktree('linked', 'topic');
+  install(repo);
+  const stamps = () =>
+    ['checkpoint-mirror', 'worktrees/linked/checkpoint-mirror'].filter((name) =>
+      repo.exists(`.git/${name}`),
+    );
+  linked.checkpoint(['save', '--title', 'One']);
+  expect(stamps()).toEqual(['worktrees/linked/checkpoint-mirror']);
+  uninstall(repo);
+  expect(stamps()).toEqual([]);
+});
+
 test('without our records, by the marks alone', () => {
   const repo = createRepo();
   const path = writeHook(repo, 'post-merge', '#!/bin/sh\necho mine\n');
