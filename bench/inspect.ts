@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from './environment.ts';
 import { run } from './process.ts';
@@ -26,31 +26,53 @@ export interface Inspection {
  * @throws where git's own record (GIT_TRACE2_EVENT) tells of other processes than the probe saw
  */
 export function inspect(scenario: Scenario, repository: Repository, directory: string): Inspection {
+  const { program } = scenario;
   // A shell starts no git, and its memory is not ours to judge.
-  if (scenario.program?.by === 'sh') return { gitCalls: [], peakMemory: 0 };
+  if (program?.by === 'sh' && program.bundle === undefined) return { gitCalls: [], peakMemory: 0 };
   const found = join(directory, 'probe.json');
   const traces = join(directory, 'traces');
   mkdirSync(traces, { recursive: true });
   const probe = join(import.meta.dirname, 'probe.cjs');
-  const { command, args } = commandOf(scenario);
-  run(command, ['--require', probe, ...args], {
-    ...runOptions(scenario, repository),
+  const { command, args } = commandOf(scenario, ['--require', probe]);
+  const options = runOptions(scenario, repository);
+  run(command, args, {
+    ...options,
     env: { ...repository.env, BENCH_PROBE: found, GIT_TRACE2_EVENT: traces },
   });
-  const { calls, peakMemory } = JSON.parse(readFileSync(found, 'utf8'));
-  const gitCalls = (calls as (Omit<GitCall, 'input'> & { input: string })[]).map((call) => ({
+  const traced = readdirSync(traces)
+    .map((name) => firstEvents(join(traces, name)))
+    .filter(({ sid }) => !sid.includes('/')); // what git starts itself has its parent's before its own
+  const seen = existsSync(found)
+    ? (JSON.parse(readFileSync(found, 'utf8')) as { calls: ProbedCall[]; peakMemory: number })
+    : { calls: [], peakMemory: 0 }; // node was not started
+  if (program?.by === 'sh') {
+    const gitCalls = traced.map(({ argv: [, ...words] }) => ({
+      args: words,
+      cwd: options.cwd,
+      env: repository.env,
+      input: Buffer.alloc(0),
+    }));
+    return { gitCalls, peakMemory: seen.peakMemory };
+  }
+  if (traced.length !== seen.calls.length) {
+    throw new Error(`git tells of ${traced.length} processes, the probe of ${seen.calls.length}`);
+  }
+  const gitCalls = seen.calls.map((call) => ({
     ...call,
     input: Buffer.from(call.input, 'base64'),
   }));
-  const traced = readdirSync(traces).filter((name) => isOutermost(join(traces, name))).length;
-  if (traced !== gitCalls.length) {
-    throw new Error(`git tells of ${traced} processes, the probe of ${gitCalls.length}`);
-  }
-  return { gitCalls, peakMemory };
+  return { gitCalls, peakMemory: seen.peakMemory };
 }
 
-/** What git starts itself carries its parent's session before its own (api-trace2, "sid"). */
-function isOutermost(trace: string): boolean {
-  const [first = ''] = readFileSync(trace, 'utf8').split('\n', 1);
-  return !(JSON.parse(first) as { sid: string }).sid.includes('/');
+/** A git process as the probe writes it down. */
+type ProbedCall = Omit<GitCall, 'input'> & { input: string };
+
+/** Which session a trace is of (api-trace2, "sid"), and how git was started. */
+function firstEvents(trace: string): { sid: string; argv: string[] } {
+  const events = readFileSync(trace, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as { event: string; sid: string; argv?: string[] });
+  const argv = events.find(({ event }) => event === 'start')?.argv ?? [];
+  return { sid: events[0]?.sid ?? '', argv };
 }

@@ -74,7 +74,8 @@ function timeCommand(scenario: Scenario, repository: Repository): number {
 function timeFloor({ scenario, repository, gitCalls }: Prepared): number {
   // Without the input, which neither would read.
   const options = { cwd: repository.path, env: repository.env };
-  if (scenario.program?.by === 'sh') return run('sh', ['-c', ':'], options);
+  const { program } = scenario;
+  if (program?.by === 'sh' && program.bundle === undefined) return run('sh', ['-c', ':'], options);
   let time = run(process.execPath, ['-e', '0'], options);
   for (const call of gitCalls) {
     // Whatever git answers was an answer to the command, too.

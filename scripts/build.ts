@@ -13,6 +13,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type BuildResult, build, type Plugin } from 'esbuild';
+import { withQuestions } from '../src/install/hook-script.ts';
 import { bundledLicenses } from './bundled-licenses.ts';
 import { startedFromCache } from './code-cache.ts';
 import { replaceFile } from './replace-file.ts';
@@ -23,11 +24,17 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** What hook scripts are put together from (src/install/block.ts), so that no file has to be found. */
 function hookFragments() {
-  const read = (name: string) => readFileSync(join(root, 'hooks', name), 'utf8');
   const events = Object.fromEntries(
-    ['post-checkout', 'post-merge', 'post-commit'].map((event) => [event, read(event)]),
+    ['post-checkout', 'post-merge', 'post-commit'].map((event) => [event, script(event)]),
   );
-  return { locate: read('locate'), start: read('start'), events };
+  return { locate: script('locate'), start: script('start'), events };
+}
+
+/** A script of `hooks/`, with the questions to git where it says so. */
+function script(name: string): string {
+  const read = (file: string) => readFileSync(join(root, 'hooks', file), 'utf8');
+  const asking = (indent: string) => read('ask').replace(/^(?=.)/gm, indent);
+  return withQuestions(read(name).replace(/^(\t*)@ASK@\n/m, (_, indent) => asking(indent)));
 }
 
 /** What is loaded only when it is needed. */
@@ -50,11 +57,14 @@ const apart: Plugin = {
   },
 };
 
+/** What agents run by its name. */
+const SCRIPTS = ['agent-write', 'statusline'];
+
 /** What agents are given as it is: it has to be a file of its own where it is used. */
 function shippedFiles(): [string, string][] {
   const skills = readdirSync(join(root, 'agents/skills')).map((name) => `skills/${name}/SKILL.md`);
   return [
-    ['statusline', readFileSync(join(root, 'hooks/statusline'), 'utf8')],
+    ...SCRIPTS.map((name): [string, string] => [name, script(name)]),
     ...skills.map((path): [string, string] => [
       path,
       readFileSync(join(root, 'agents', path), 'utf8'),
@@ -106,7 +116,7 @@ function putInPlace({ outputFiles, metafile }: Bundles): void {
 
   for (const [name, content] of files) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
-    const executable = name.endsWith('.cjs') || name === 'statusline';
+    const executable = name.endsWith('.cjs') || SCRIPTS.includes(name);
     replaceFile(join(dist, name), content, executable ? 0o755 : 0o644);
   }
   // dist/ is published as it is: what an earlier build made and this one does not goes.

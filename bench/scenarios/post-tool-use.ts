@@ -19,7 +19,11 @@ function event(name: string, file: string): Scenario {
   return {
     name,
     args: ['claude-code', 'post-tool-use'],
-    program: { path: join(root, 'dist/agent.cjs'), by: 'node' },
+    program: {
+      path: join(root, 'dist/agent-write'),
+      by: 'sh',
+      bundle: join(root, 'dist/agent.cjs'),
+    },
     ratio: 1.6,
     input: ({ path }) =>
       JSON.stringify({

@@ -14,7 +14,8 @@ import type { Where } from './where.ts';
 export function eventCommand(agent: Agent, event: EventName, scope: Scope, where: Where): string {
   const words = `${agent.name} ${event}`;
   const byName = `! command -v git-checkpoint >/dev/null || git-checkpoint agent hook ${words} || :`;
-  const starts = where.nodes.map((node) => startOf(node, words, where));
+  const start = event === 'post-tool-use' ? startOfWrite : startOf;
+  const starts = where.nodes.map((node) => start(node, words, where, agent));
   const lines = scope === 'project' ? [byName] : [...starts, byName];
   return `unset NODE_OPTIONS NODE_EXTRA_CA_CERTS; ${lines.join('; ')} ${MARK}`;
 }
@@ -22,6 +23,14 @@ export function eventCommand(agent: Agent, event: EventName, scope: Scope, where
 function startOf(node: string, words: string, { dist }: Where): string {
   const [program, bundle] = [node, join(dist, 'agent.cjs')].map(shellWord);
   return `[ ! -x ${program} ] || [ ! -f ${bundle} ] || exec ${program} ${bundle} ${words}`;
+}
+
+/** By way of a script, which starts node only where a Markdown file was written. */
+function startOfWrite(node: string, words: string, { dist }: Where, { silence }: Agent): string {
+  const program = shellWord(node);
+  const [script, bundle] = ['agent-write', 'agent.cjs'].map((name) => shellWord(join(dist, name)));
+  const start = `sh ${script} ${shellWord(silence)} ${program} ${bundle} ${words}`;
+  return `[ ! -x ${program} ] || [ ! -f ${script} ] || exec ${start}`;
 }
 
 /** The command for the status line. */

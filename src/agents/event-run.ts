@@ -1,3 +1,4 @@
+import type { Asked } from '../git/asked.ts';
 import type { Agent, AgentEvent } from './agent.ts';
 
 /** What an event is handled with. */
@@ -10,6 +11,8 @@ export interface EventRun {
   cwd: string;
   session: string | null;
   now: Date;
+  /** What git has said of `cwd` already. */
+  asked: Asked | null;
 }
 
 /** What is printed: the answer for the agent, and what went wrong for whoever looks. */

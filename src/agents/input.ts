@@ -1,6 +1,14 @@
+import { readFileSync } from 'node:fs';
+
 /** How long an agent may take to say what happened, and how much it may say. */
 const PATIENCE = 1_500;
 const MOST = 8 << 20;
+
+/** The JSON object on standard input, where that is known to end: without node's streams, which take 3 ms. */
+export function readEndingInput(): Readonly<Record<string, unknown>> {
+  const bytes = readFileSync(0);
+  return bytes.length <= MOST ? parse(bytes.toString()) : {};
+}
 
 /**
  * The JSON object on standard input. An agent that never closes it is not waited for (field case 120),

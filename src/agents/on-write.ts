@@ -16,7 +16,7 @@ export async function onWrite(run: EventRun): Promise<EventAnswer> {
   if (files.length === 0) return NOTHING;
   const { openRepository } = await import('../archive/open.ts');
   const [repository, { keepWritten }] = await Promise.all([
-    openRepository(run.cwd, run.env, PATIENCE),
+    openRepository(run.cwd, run.env, PATIENCE, run.asked),
     import('./written-note.ts'), // while git answers
   ]);
   return { output: null, warnings: await keepWritten(repository, run, files) };

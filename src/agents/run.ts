@@ -1,8 +1,10 @@
+import { realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { sessionId } from '../checkpoint/workstream/stamp.ts';
+import { readAsked } from '../git/asked.ts';
 import { type Agent, type AgentEvent, EVENTS, type EventName } from './agent.ts';
 import type { EventAnswer, EventRun } from './event-run.ts';
-import { readInput } from './input.ts';
+import { readEndingInput, readInput } from './input.ts';
 import { findAgent } from './list.ts';
 
 type Handler = (run: EventRun) => Promise<EventAnswer>;
@@ -21,29 +23,43 @@ const HANDLERS: Record<EventName, () => Promise<Handler>> = {
  * Handles what an agent tells on standard input. Nothing that goes wrong is the agent's affair: it ends
  * as a warning, and the answer is none.
  *
+ * @param args the agent, the event, and the descriptor by which git's answers come where a script has asked
+ *   (hooks/agent-write); then the input ends
  * @returns the one thing to print on standard output, and the warnings
  */
 export async function runAgentEvent(
-  [name = '', eventName = '']: readonly string[],
+  args: readonly string[],
   given: { cwd: string; env: NodeJS.ProcessEnv; now: Date },
 ): Promise<{ text: string; warnings: readonly string[] }> {
+  const [name = '', eventName = '', descriptor] = args;
   const agent = findAgent(name);
   const known = EVENTS.find((one) => one === eventName);
   if (!agent || !known || given.env['GIT_CHECKPOINT'] === '0') return { text: '', warnings: [] };
   try {
-    const event = agent.read(await readInput());
+    const event = agent.read(descriptor === undefined ? await readInput() : readEndingInput());
     const session = sessionId(event.session);
+    const cwd = directoryOf(event, given);
     const { output, warnings } = await (await HANDLERS[known]())({
       agent,
       event,
       session,
-      cwd: directoryOf(event, given),
+      cwd,
       env: environmentOf(given.env, session),
       now: given.now,
+      asked: descriptor !== undefined && isHere(cwd) ? readAsked(Number(descriptor)) : null,
     });
     return { text: printed(agent, output), warnings };
   } catch (error) {
     return { text: agent.silence, warnings: [(error as Error).message] };
+  }
+}
+
+/** Whether the script, which runs where we do, has asked about that directory. */
+function isHere(cwd: string): boolean {
+  try {
+    return realpathSync.native(cwd) === process.cwd();
+  } catch {
+    return false;
   }
 }
 

@@ -29,7 +29,8 @@ async function noteWritten(here: Repository, run: EventRun, file: string): Promi
   const repository = await repositoryOf(here, run, file);
   const path = repository && findWritten(repository, file);
   if (!repository || path === null) return [];
-  const { head, read } = await gatherWrite(repository, path, session);
+  const asked = repository === here ? run.asked : null;
+  const { head, read } = await gatherWrite(repository, path, { session, asked });
   let isNote = false;
   const result = carryOut(repository, { dryRun: false, patience: PATIENCE, head, now }, () => {
     const facts = read();

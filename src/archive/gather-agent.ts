@@ -6,6 +6,7 @@ import { type Head, ownerOf, slugOfHead } from '../checkpoint/head.ts';
 import { slugOf } from '../checkpoint/slug.ts';
 import type { StoredNote, View } from '../checkpoint/stored.ts';
 import { readStamp } from '../checkpoint/workstream/stamp.ts';
+import type { Asked } from '../git/asked.ts';
 import { listRefs } from '../git/refs.ts';
 import { readHead, readStatus } from '../git/status.ts';
 import { isTracked } from '../git/tracking.ts';
@@ -35,12 +36,14 @@ function realPath(file: string): string {
 export async function gatherWrite(
   repository: Repository,
   path: string,
-  session: string | null,
+  { session, asked }: { session: string | null; asked: Asked | null },
 ): Promise<{ head: Head; read: () => WriteFacts | null }> {
-  const { client, layout, place } = repository;
+  const { client, layout, place, settings } = repository;
+  const { file } = settings.config;
+  const known = path === layout.live && asked?.tracked?.file === file ? asked.tracked : null;
   const [head, tracked] = await Promise.all([
-    readHead(client, place.worktreeName),
-    tracksNote(repository, path),
+    readHead(client, place.worktreeName, asked?.head),
+    known?.answer ?? tracksNote(repository, path),
   ]);
   const read = () => {
     const note = readWritten(repository, path);

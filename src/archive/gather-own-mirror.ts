@@ -1,6 +1,7 @@
 import type { MirrorFacts } from '../checkpoint/decide/mirror.ts';
 import { type Head, slugOfHead } from '../checkpoint/head.ts';
 import { slugOf } from '../checkpoint/slug.ts';
+import type { Asked } from '../git/asked.ts';
 import { readHead } from '../git/status.ts';
 import type { Repository } from './open.ts';
 import { readEntriesOf, readLive } from './read.ts';
@@ -16,11 +17,14 @@ export interface OwnMirror {
  *
  * @returns null where there is nothing to mirror
  */
-export async function gatherOwnMirror(repository: Repository): Promise<OwnMirror | null> {
+export async function gatherOwnMirror(
+  repository: Repository,
+  asked: Asked['head'] = null,
+): Promise<OwnMirror | null> {
   const { client, layout, place } = repository;
   const seen = place.linked ? readLive(layout.live) : null;
   if (!seen || seen.note.kind === 'foreign') return null;
-  const head = await readHead(client, place.worktreeName);
+  const head = await readHead(client, place.worktreeName, asked);
   const read = () => {
     const live = readLive(layout.live);
     const slugs = [slugOfHead(head), ...(live?.note.branch ? [slugOf(live.note.branch)] : [])];

@@ -1,6 +1,6 @@
 /**
- * What a hook's script (hooks/start) asks git while node starts: started by a shell, and beside node, git
- * costs a switch next to nothing.
+ * What a script (hooks/ask) asks git while node starts: started by a shell, and beside node, git costs
+ * next to nothing.
  */
 import { fstatSync, readFileSync } from 'node:fs';
 
@@ -10,28 +10,40 @@ export interface Asked {
   location: string;
   /** Of `git config`, with those of git-config.ts. */
   config: string;
+  /** What HEAD names and is, empty where it names, or is, nothing; null where that was not asked. */
+  head: { ref: string; oid: string } | null;
   /** Whether git tracks the live file of a name; null where there was none to ask about. */
   tracked: { file: string; answer: boolean } | null;
 }
 
 /**
- * Reads the answers from standard input.
+ * Reads the answers.
  *
+ * @param descriptor of the pipe that they come by
  * @returns null where there are none, or git had no answer; then it is asked again, for its words
  */
-export function readAsked(): Asked | null {
+export function readAsked(descriptor: number): Asked | null {
   try {
-    return fstatSync(0).isFIFO() ? parseAsked(readFileSync(0, 'utf8')) : null;
+    const piped = fstatSync(descriptor).isFIFO();
+    return piped ? parseAsked(readFileSync(descriptor, 'utf8')) : null;
   } catch {
     return null;
   }
 }
 
-/** Takes the answers apart: `<location> NUL <exit code> NUL <file> NUL <yes, no or nothing> NUL <config>`. */
+/**
+ * Takes the answers apart, each but the last ended by a NUL: the location and git's exit code, what HEAD
+ * names and is, a file and yes, no or nothing, the settings.
+ */
 export function parseAsked(text: string): Asked | null {
-  const match = /^([^\0]*)\0(\d+)\0([^\0]+)\0(yes|no|)\0([\s\S]*)$/.exec(text);
+  const match = /^([^\0]*)\0(\d+)\0([^\0]*)\0([^\0]*)\0([^\0]*)\0(yes|no|)\0([\s\S]*)$/.exec(text);
   if (!match) return null;
-  const [, location = '', code, file = '', answer, config = ''] = match;
+  const [, location = '', code, ref = '', oid = '', file = '', answer, config = ''] = match;
   if (code !== '0') return null;
-  return { location, config, tracked: answer ? { file, answer: answer === 'yes' } : null };
+  return {
+    location,
+    config,
+    head: ref + oid === '' ? null : { ref: ref.trimEnd(), oid: oid.trimEnd() },
+    tracked: answer ? { file, answer: answer === 'yes' } : null,
+  };
 }

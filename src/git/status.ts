@@ -1,5 +1,6 @@
 import type { Change } from '../checkpoint/change.ts';
 import type { Head } from '../checkpoint/head.ts';
+import type { Asked } from './asked.ts';
 import type { Client } from './client.ts';
 
 export interface Status {
@@ -30,14 +31,26 @@ export async function readStatus(client: Client, worktreeName: string): Promise<
   );
 }
 
-/** HEAD alone, without a look at the working tree. */
-export async function readHead(client: Client, worktreeName: string): Promise<Head> {
+/**
+ * HEAD alone, without a look at the working tree.
+ *
+ * @param asked what git has said of it already, if it has
+ */
+export async function readHead(
+  client: Client,
+  worktreeName: string,
+  asked: Asked['head'] = null,
+): Promise<Head> {
+  if (asked) return headFrom(asked, worktreeName);
   const [symbolic, commit] = await Promise.all([
     client.tryAsk(['symbolic-ref', '--quiet', 'HEAD']),
     client.tryAsk(['rev-parse', '--quiet', '--verify', 'HEAD']),
   ]);
-  const oid = commit.stdout.trim();
-  const branch = /^refs\/heads\/(.+)/.exec(symbolic.stdout)?.[1];
+  return headFrom({ ref: symbolic.stdout, oid: commit.stdout.trim() }, worktreeName);
+}
+
+function headFrom({ ref, oid }: { ref: string; oid: string }, worktreeName: string): Head {
+  const branch = /^refs\/heads\/(.+)/.exec(ref)?.[1];
   return branch === undefined
     ? { kind: 'detached', oid, worktreeName }
     : { kind: 'branch', branch, oid: oid || null };

@@ -9,12 +9,18 @@ import type { HookRun } from './run.ts';
 /** post-commit: a linked worktree's mirror is brought up to date. */
 export async function postCommit({ cwd, env, patience, asked }: HookRun): Promise<Notice[]> {
   const repository = await openRepository(cwd, env, patience, asked);
-  return [...warn(repository.settings.warnings), ...(await refreshMirror(repository, patience))];
+  return [
+    ...warn(repository.settings.warnings),
+    ...(await refreshMirror(repository, { patience, asked })),
+  ];
 }
 
 /** Copies the live note of this worktree to where it outlives it, if that is needed. */
-export async function refreshMirror(repository: Repository, patience: number): Promise<Notice[]> {
-  const gathered = await gatherOwnMirror(repository);
+export async function refreshMirror(
+  repository: Repository,
+  { patience, asked }: Pick<HookRun, 'patience' | 'asked'>,
+): Promise<Notice[]> {
+  const gathered = await gatherOwnMirror(repository, asked?.head);
   if (!gathered) {
     passOver(repository);
     return [];

@@ -15,14 +15,17 @@ export async function postMerge({ cwd, env, args, patience, asked }: HookRun): P
   if (args[0] !== '0') return []; // a squash merges nothing
   const repository = await openRepository(cwd, env, patience, asked);
   const { client, place } = repository;
-  const [head, refs] = await Promise.all([readHead(client, place.worktreeName), listRefs(client)]);
+  const [head, refs] = await Promise.all([
+    readHead(client, place.worktreeName, asked?.head),
+    listRefs(client),
+  ]);
   const options = { dryRun: false, patience, head, now: new Date() };
   const justMerged = await mergeInto(client, head);
   const { notices, warnings } = await finishMerged(repository, refs, options, justMerged);
   return [
     ...warn(repository.settings.warnings, warnings),
     ...describeMerges(notices),
-    ...(await refreshMirror(repository, patience)),
+    ...(await refreshMirror(repository, { patience, asked })),
   ];
 }
 

@@ -14,5 +14,5 @@ export interface HookRun {
 
 /** What this process is run with, as a hook. */
 export function hookRun(args: readonly string[], patience: number): HookRun {
-  return { cwd: process.cwd(), env: process.env, args, patience, asked: readAsked() };
+  return { cwd: process.cwd(), env: process.env, args, patience, asked: readAsked(0) };
 }

@@ -26,8 +26,6 @@ export function wholeBlock(event: HookEvent, program: Program): string {
     .replaceAll('@EVENT@', event)
     .replaceAll('@NODES@', () => program.nodes.map(shellQuoted).join(' '))
     .replaceAll('@BUNDLE@', () => shellQuoted(program.bundle))
-    .replaceAll('@QUESTIONS@', QUESTIONS.join(' '))
-    .replaceAll('@SETTINGS@', () => shellQuoted(WANTED))
     .replace(/^(?=.)/gm, '\t');
   return markBlock(`git_checkpoint_hook() {\n${body}}\ngit_checkpoint_hook "$@" || :\n`);
 }
@@ -56,6 +54,13 @@ export function hookLine(event: HookEvent): string {
 /** The script that the line runs, below the common git directory. */
 export function scriptName(event: HookEvent): string {
   return `checkpoint-state/hooks/${event}`;
+}
+
+/** Puts what git is to be asked into a script (hooks/ask); the build does so. */
+export function withQuestions(script: string): string {
+  return script
+    .replaceAll('@QUESTIONS@', QUESTIONS.join(' '))
+    .replaceAll('@SETTINGS@', () => shellQuoted(WANTED));
 }
 
 /** A word as any POSIX shell reads it back. */

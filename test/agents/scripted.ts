@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { findAgent } from '../../src/agents/list.ts';
 import type { EnvironmentChanges } from '../helpers/env.ts';
 import { root } from '../helpers/root.ts';
 import { runProcess } from '../helpers/spawn.ts';
@@ -7,18 +9,34 @@ import { runProcess } from '../helpers/spawn.ts';
 /** What agents start at their events. */
 export const BUNDLE = join(root, 'dist/agent.cjs');
 
-/** Tells an event as an agent does: by JSON on standard input. It never fails, whatever happens. */
+/** By what they start it where files were written. */
+export const WRITE_SCRIPT = join(root, 'dist/agent-write');
+
+/**
+ * Tells an event as an agent does: by JSON on standard input, in the directory that it works in. It never
+ * fails, whatever happens.
+ */
 export function tell(
   agent: string,
   event: string,
   input: unknown,
-  { cwd = '/', env = {} }: { cwd?: string; env?: EnvironmentChanges } = {},
+  { cwd = directoryOf(input), env = {} }: { cwd?: string; env?: EnvironmentChanges } = {},
 ): { stdout: string; stderr: string; output: unknown } {
   const text = typeof input === 'string' ? input : JSON.stringify(input);
-  const result = runProcess(cwd, process.execPath, [BUNDLE, agent, event], { input: text, env });
+  const silence = findAgent(agent)?.silence ?? '';
+  const [program, ...args] =
+    event === 'post-tool-use'
+      ? ['sh', WRITE_SCRIPT, silence, process.execPath, BUNDLE, agent, event]
+      : [process.execPath, BUNDLE, agent, event];
+  const result = runProcess(cwd, program, args, { input: text, env });
   expect(result).toMatchObject({ code: 0, signal: null });
   const { stdout, stderr } = result;
   return { stdout, stderr, output: stdout === '' ? null : JSON.parse(stdout) };
+}
+
+function directoryOf(input: unknown): string {
+  const { cwd } = (typeof input === 'object' ? input : {}) as { cwd?: unknown };
+  return typeof cwd === 'string' && existsSync(cwd) ? cwd : '/';
 }
 
 /** Claude Code, with the payloads of code.claude.com/docs/en/hooks. */

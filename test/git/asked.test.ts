@@ -3,27 +3,39 @@ import { parseAsked } from '../../src/git/asked.ts';
 
 const asked = (...parts: string[]) => parseAsked(parts.join('\0'));
 
-describe('what a hook’s script has asked', () => {
+describe('what a script has asked', () => {
   test('is taken apart; the settings keep their own marks', () => {
     const config = 'local\0file:.git/config\0checkpoint.dir\na\nb\0';
-    expect(asked('false\ntrue\n/r\n', '0', 'CHECKPOINT.md', 'yes', config)).toEqual({
+    expect(
+      asked('false\ntrue\n/r\n', '0', 'refs/heads/x\n', 'abc\n', 'CHECKPOINT.md', 'yes', config),
+    ).toEqual({
       location: 'false\ntrue\n/r\n',
       config,
+      head: { ref: 'refs/heads/x', oid: 'abc' },
       tracked: { file: 'CHECKPOINT.md', answer: true },
     });
-    expect(asked('x\n', '0', 'a b.md', 'no', '')?.tracked).toEqual({
+  });
+
+  test('what was not asked is not answered', () => {
+    expect(asked('x\n', '0', '', '', '', '', '')).toMatchObject({ head: null, tracked: null });
+    expect(asked('x\n', '0', '', '', 'a b.md', 'no', '')?.tracked).toEqual({
       file: 'a b.md',
       answer: false,
     });
-    expect(asked('x\n', '0', 'a b.md', '', '')?.tracked).toBeNull();
+    expect(asked('x\n', '0', '', '', 'a b.md', '', '')?.tracked).toBeNull();
+  });
+
+  test('a branch that is not born yet, and a HEAD that names none', () => {
+    expect(asked('x\n', '0', 'refs/heads/x\n', '', '', '', '')?.head?.oid).toBe('');
+    expect(asked('x\n', '0', '', 'abc\n', '', '', '')?.head?.ref).toBe('');
   });
 
   test.each([
     ['nothing', ['']],
-    ['a git that is not there', ['', '127', 'CHECKPOINT.md', '', '']],
-    ['no repository', ['', '128', 'CHECKPOINT.md', '', '']],
-    ['a script that was killed', ['/r\n', '0']],
-    ['something else', ['x', 'y', 'z', 'yes', '']],
+    ['a git that is not there', ['', '127', '', '', 'CHECKPOINT.md', '', '']],
+    ['no repository', ['', '128', '', '', 'CHECKPOINT.md', '', '']],
+    ['a script that was killed', ['/r\n', '0', '']],
+    ['something else', ['x', 'y', '', '', 'z', 'yes', '']],
   ])('%s is no answer', (_, parts) => {
     expect(asked(...parts)).toBeNull();
   });

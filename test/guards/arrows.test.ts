@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, { from: string[]; types?: string[] }> = {
     from: ['agents', 'install', 'archive', 'config', 'render', 'terminal', 'git', 'checkpoint'],
   },
   hooks: { from: ['archive', 'config', 'render', 'git', 'checkpoint'] },
-  agents: { from: ['archive', 'render', 'checkpoint'] },
+  agents: { from: ['archive', 'render', 'git', 'checkpoint'] },
   install: { from: ['archive', 'config', 'git', 'checkpoint'] },
   archive: { from: ['config', 'git', 'checkpoint'] },
   render: { from: ['checkpoint'], types: ['agents', 'install', 'archive', 'config', 'git'] },
