@@ -23,28 +23,37 @@ export function readLive(path: string): StoredNote | null {
 
 /** Reads the archive's notes, `done/` left out. What is none of ours is passed over. */
 export function readEntries(archive: string): StoredNote[] {
-  return readNamed(archive, () => true);
+  return readNamed(archive, filesIn(archive));
 }
 
 /** Reads only those notes whose names belong to one of the slugs: a few, however many there are. */
 export function readEntriesOf(archive: string, slugs: readonly string[]): StoredNote[] {
-  return readNamed(archive, (stem) => slugs.some((slug) => isStemOf(stem, slug)));
+  const isNear = (name: string) => slugs.some((slug) => name.startsWith(slug));
+  const near = namesIn(archive).filter(
+    (name) =>
+      isNear(name) && slugs.some((slug) => isStemOf(parseEntryName(name)?.stem ?? '', slug)),
+  );
+  return readNamed(
+    archive,
+    near.filter((name) => lstatSync(archive + sep + name, { throwIfNoEntry: false })?.isFile()),
+  );
 }
 
 /** Reads the finished notes; a mirror that was finished beside its note keeps its whole name. */
 export function readFinished(archive: string): StoredNote[] {
-  return readNamed(join(archive, 'done'), () => true).map((one) => ({
+  const done = join(archive, 'done');
+  return readNamed(done, filesIn(done)).map((one) => ({
     ...one,
     kind: 'finished',
     stem: basename(one.path, '.md'),
   }));
 }
 
-function readNamed(directory: string, wanted: (stem: string) => boolean): StoredNote[] {
+function readNamed(directory: string, fileNames: readonly string[]): StoredNote[] {
   const notes: StoredNote[] = [];
-  for (const fileName of filesIn(directory)) {
+  for (const fileName of fileNames) {
     const name = parseEntryName(fileName);
-    if (!name || !wanted(name.stem)) continue;
+    if (!name) continue;
     // join() would take the path apart again, for each of thousands of notes.
     const stored = readStored(directory + sep + fileName, name.kind, name.stem);
     // A plain name alone makes no file ours: projects keep a README in there (docs/design.md §4).
@@ -60,18 +69,28 @@ function readStored(path: string, kind: StoredNote['kind'], stem: string): Store
   return { path, kind, stem, bytes: state.bytes, text, note: readNote(text), mtime: state.mtime };
 }
 
+/** Regular files only: links and directories are not ours. */
+function filesIn(directory: string): string[] {
+  return listed(directory, () =>
+    readdirSync(directory, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name),
+  );
+}
+
+/** Whatever has a name: to look at the kind of each of thousands takes as long as to list them. */
+function namesIn(directory: string): string[] {
+  return listed(directory, () => readdirSync(directory));
+}
+
 /**
- * Regular files only: links and directories are not ours.
- *
  * @throws CheckpointError where the directory is a symbolic link or a file: a link could lead into
  *   somebody else's notes, and a restore would move them (docs/design.md §5)
  */
-function filesIn(directory: string): string[] {
+function listed(directory: string, list: () => string[]): string[] {
   try {
     if (lstatSync(directory).isSymbolicLink()) throw linkedDirectory(directory);
-    return readdirSync(directory, { withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => entry.name);
+    return list();
   } catch (error) {
     if (isCode(error, 'ENOENT')) return [];
     if (isCode(error, 'ENOTDIR')) {
