@@ -16,12 +16,26 @@ export const noHookInWorktree: Switching = {
 export const emptyHook: Switching = {
   name: 'empty hook',
   setUp: ({ path }) => {
-    const hooks = join(path, '.git/hooks');
-    mkdirSync(hooks, { recursive: true });
-    writeFileSync(join(hooks, 'post-checkout'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+    putEmptyHook(path);
     return path;
   },
 };
+
+/** The limit in a linked worktree. */
+export const emptyHookInWorktree: Switching = {
+  name: 'empty hook, linked worktree',
+  setUp: (repository) => {
+    putEmptyHook(repository.path);
+    return addWorktree(repository);
+  },
+  beside: noHookInWorktree,
+};
+
+function putEmptyHook(path: string): void {
+  const hooks = join(path, '.git/hooks');
+  mkdirSync(hooks, { recursive: true });
+  writeFileSync(join(hooks, 'post-checkout'), '#!/bin/sh\nexit 0\n', { mode: 0o755 });
+}
 
 /** Adds a linked worktree on a branch of its own, and answers with its place. */
 export function addWorktree(repository: Repository): string {
