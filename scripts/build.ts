@@ -61,15 +61,10 @@ const apart: Plugin = {
 const SCRIPTS = ['agent-write', 'statusline'];
 
 /** What agents are given as it is: it has to be a file of its own where it is used. */
-function shippedFiles(): [string, string][] {
-  const skills = readdirSync(join(root, 'agents/skills')).map((name) => `skills/${name}/SKILL.md`);
-  return [
-    ...SCRIPTS.map((name): [string, string] => [name, script(name)]),
-    ...skills.map((path): [string, string] => [
-      path,
-      readFileSync(join(root, 'agents', path), 'utf8'),
-    ]),
-  ];
+function skills(): [string, string][] {
+  return readdirSync(join(root, 'agents/skills'))
+    .map((name) => `skills/${name}/SKILL.md`)
+    .map((path) => [path, readFileSync(join(root, 'agents', path), 'utf8')]);
 }
 
 /** What is started by itself, often and for a short time. */
@@ -110,9 +105,13 @@ function bundle(): Promise<Bundles> {
 
 function putInPlace({ outputFiles, metafile }: Bundles): void {
   const bundles = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
-  const files = new Map<string, string | Uint8Array>(startedFromCache(bundles, root, dist));
+  const scripts = new Map(SCRIPTS.map((name) => [name, script(name)]));
+  const files = new Map<string, string | Uint8Array>([
+    ...scripts,
+    ...startedFromCache(bundles, scripts, root, dist),
+  ]);
   files.set('LICENSES.txt', bundledLicenses(root, Object.keys(metafile.inputs)));
-  for (const [name, text] of shippedFiles()) files.set(name, text);
+  for (const [name, text] of skills()) files.set(name, text);
 
   for (const [name, content] of files) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });

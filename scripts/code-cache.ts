@@ -24,21 +24,23 @@ interface Program {
  * unchanged sources changes nothing.
  *
  * @param bundles the text of each bundle by its name; its first line tells what runs it
+ * @param scripts what else is run of dist/
  * @param dist where an earlier build lies
  */
 export function startedFromCache(
   bundles: ReadonlyMap<string, string>,
+  scripts: ReadonlyMap<string, string>,
   root: string,
   dist: string,
 ): Map<string, string | Buffer> {
   const programs = [...bundles].map(([bundle, text]) => programOf(bundle, text));
-  const caches = earlierCaches(programs, dist) ?? newCaches(programs, bundles, root);
+  const caches = earlierCaches(programs, dist) ?? newCaches(programs, scripts, root);
   const files = new Map<string, string | Buffer>();
   for (const { bundle, stem, shebang, source, mark } of programs) {
     files.set(`${stem}.cjs`, source);
-    const cache = caches.get(stem) ?? compile(source, `${stem}.cjs`);
+    const cache = caches.get(`${stem}.cache`) ?? compile(source, `${stem}.cjs`);
     files.set(`${stem}.cache`, Buffer.concat([Buffer.from(mark), cache]));
-    files.set(bundle, `${shebang}\n${starter(root, stem)}`);
+    files.set(bundle, `${shebang}\n${starter(root, 'src/start.ts', stem)}`);
   }
   return files;
 }
@@ -77,7 +79,7 @@ function earlierCaches(programs: readonly Program[], dist: string): Map<string, 
     if (cache.toString('latin1', 0, mark.length) !== mark) return null;
     const cachedData = cache.subarray(mark.length);
     if (new Script(source, { cachedData }).cachedDataRejected) return null;
-    caches.set(stem, cachedData);
+    caches.set(`${stem}.cache`, cachedData);
   }
   return caches;
 }
@@ -85,12 +87,15 @@ function earlierCaches(programs: readonly Program[], dist: string): Map<string, 
 /** The caches of the programs that are used every day, where the machine has a git to use them with. */
 function newCaches(
   programs: readonly Program[],
-  bundles: ReadonlyMap<string, string>,
+  scripts: ReadonlyMap<string, string>,
   root: string,
 ): Map<string, Buffer> {
-  const sources = programs.map(({ stem, source }): [string, string] => [`${stem}.cjs`, source]);
+  const files = programs.flatMap(({ bundle, stem, source }): [string, string][] => [
+    [`${stem}.cjs`, source],
+    [bundle, starter(root, 'scripts/warm-start.ts', stem)],
+  ]);
   try {
-    return warmUp(root, new Map([...bundles, ...sources]));
+    return warmUp(new Map([...scripts, ...files]));
   } catch (error) {
     console.error(`warning: no everyday use to make a code cache of: ${(error as Error).message}`);
     return new Map();
@@ -102,10 +107,11 @@ function compile(source: string, filename: string): Buffer {
   return new Script(source, { filename }).createCachedData();
 }
 
-function starter(root: string, stem: string): string {
+/** What starts a program, out of its source. */
+function starter(root: string, source: string, stem: string): string {
   const { outputFiles } = buildSync({
     absWorkingDir: root,
-    entryPoints: ['src/start.ts'],
+    entryPoints: [source],
     write: false,
     platform: 'node',
     format: 'cjs',

@@ -1,18 +1,20 @@
 /**
  * Starts a program as src/start.ts does, and leaves beside it V8's code cache of what has run of it so
- * far: `warm-start.cjs <program> <argument>…`. Each run takes the cache of the last one in, and adds to it.
+ * far: each run takes the cache of the last one in, and adds to it.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { Script } from 'node:vm';
 
-const [node = '', , filename = '', ...args] = process.argv;
-process.argv = [node, filename, ...args];
-const cache = filename.replace(/\.cjs$/, '.cache');
+/** The program's name without its ending. */
+declare const __PROGRAM__: string;
+
+const filename = join(__dirname, `${__PROGRAM__}.cjs`);
+const cache = join(__dirname, `${__PROGRAM__}.cache`);
+const cachedData = existsSync(cache) ? readFileSync(cache) : undefined;
 const script = new Script(readFileSync(filename, 'latin1'), {
   filename,
-  ...(existsSync(cache) && { cachedData: readFileSync(cache) }),
+  ...(cachedData && { cachedData }),
 });
 process.on('exit', () => writeFileSync(cache, script.createCachedData()));
-script.runInThisContext()({}, createRequire(filename), {}, filename, dirname(filename));
+script.runInThisContext()(exports, require, module, filename, __dirname);
