@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Change } from '../checkpoint/change.ts';
 import { IGNORE_FILE } from '../checkpoint/change.ts';
@@ -14,7 +14,7 @@ import { everHeld, isTracked } from '../git/tracking.ts';
 import { fingerprint } from './history/saved-state.ts';
 import { hasLine, missingIgnoreRules } from './ignore-rules.ts';
 import type { Repository } from './open.ts';
-import { readEntriesOf, readLive } from './read.ts';
+import { namesIn, readEntriesOf, readLive } from './read.ts';
 import { viewOf } from './view.ts';
 
 export interface SaveQuestions {
@@ -101,6 +101,7 @@ export function readForSave(
   now: Date,
 ): SaveFacts {
   const live = readLive(layout.live);
+  const archiveNames = namesIn(layout.archive);
   const slugs = [...slugsOf(context.view), ...(name === null ? [] : [slugOf(name)])];
   const offset = -now.getTimezoneOffset();
   return {
@@ -111,8 +112,8 @@ export function readForSave(
     live,
     liveTracked: context.liveTracked,
     liveStamp: live ? formatStamp(live.mtime, -live.mtime.getTimezoneOffset()) : '',
-    entries: readEntriesOf(layout.archive, slugs),
-    archiveNames: existsSync(layout.archive) ? readdirSync(layout.archive) : [],
+    entries: readEntriesOf(layout.archive, slugs, archiveNames),
+    archiveNames,
     linked: place.linked,
     session: sessionId(env['GIT_CHECKPOINT_SESSION']),
     ignore: context.ignore.filter(({ file, line }) => !hasLine(file, line)),

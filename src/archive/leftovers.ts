@@ -9,7 +9,7 @@ import { TEMPORARY } from './files.ts';
 export function clearLeftovers(directories: Iterable<string>): void {
   for (const directory of directories) {
     for (const name of namesIn(directory)) {
-      const pid = TEMPORARY.exec(name)?.[1];
+      const pid = name.startsWith('.') ? TEMPORARY.exec(name)?.[1] : undefined;
       if (pid === undefined || isAlive(Number(pid))) continue;
       try {
         unlinkSync(join(directory, name));

@@ -26,17 +26,23 @@ export function readEntries(archive: string): StoredNote[] {
   return readNamed(archive, filesIn(archive));
 }
 
-/** Reads only those notes whose names belong to one of the slugs: a few, however many there are. */
-export function readEntriesOf(archive: string, slugs: readonly string[]): StoredNote[] {
-  const isNear = (name: string) => slugs.some((slug) => name.startsWith(slug));
-  const near = namesIn(archive).filter(
+/**
+ * Reads only those notes whose names belong to one of the slugs: a few, however many there are.
+ *
+ * @param names those in the archive, where they have been listed already
+ */
+export function readEntriesOf(
+  archive: string,
+  slugs: readonly string[],
+  names = namesIn(archive),
+): StoredNote[] {
+  const near = names.filter(
     (name) =>
-      isNear(name) && slugs.some((slug) => isStemOf(parseEntryName(name)?.stem ?? '', slug)),
+      slugs.some((slug) => name.startsWith(slug)) && // which most are not, and is told at once
+      slugs.some((slug) => isStemOf(parseEntryName(name)?.stem ?? '', slug)) &&
+      lstatSync(archive + sep + name, { throwIfNoEntry: false })?.isFile(),
   );
-  return readNamed(
-    archive,
-    near.filter((name) => lstatSync(archive + sep + name, { throwIfNoEntry: false })?.isFile()),
-  );
+  return readNamed(archive, near);
 }
 
 /** Reads the finished notes; a mirror that was finished beside its note keeps its whole name. */
@@ -78,8 +84,11 @@ function filesIn(directory: string): string[] {
   );
 }
 
-/** Whatever has a name: to look at the kind of each of thousands takes as long as to list them. */
-function namesIn(directory: string): string[] {
+/**
+ * Whatever has a name in the archive: to look at the kind of each of thousands takes as long as to list
+ * them.
+ */
+export function namesIn(directory: string): string[] {
   return listed(directory, () => readdirSync(directory));
 }
 

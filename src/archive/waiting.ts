@@ -4,8 +4,9 @@
  * the archive at any time, and whatever it does not say, the slow path finds out.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { readNote } from '../checkpoint/document/read.ts';
+import { parseEntryName } from '../checkpoint/entry.ts';
 import type { Outcome } from '../checkpoint/plan.ts';
 import { slugOf } from '../checkpoint/slug.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
@@ -32,8 +33,11 @@ export function tellHooks(
 ): void {
   const { layout, place, settings } = repository;
   try {
-    const after = branchesIn(outcome.done.map((move) => move.at));
-    refreshWaiting(layout, new Set([...before, ...after]));
+    const paths = outcome.done.map((move) => move.at);
+    const arrived = branchesIn(paths.filter((path) => isWaiting(layout, path)));
+    // Without a mark, and with nothing that came, nothing has changed: the archive need not be listed.
+    const marked = [...before, ...branchesIn(paths)].filter((one) => exists(markOf(layout, one)));
+    refreshWaiting(layout, new Set([...arrived, ...marked]));
     rememberLiveName(layout, settings.config.file);
     const mirror = outcome.done.find(
       (move) => move.verb === 'mirror' && move.from === layout.live && place.linked,
@@ -100,12 +104,22 @@ export function rememberLiveName(layout: Layout, name: string): void {
   else writeFileSync(file, `${name}\n`);
 }
 
-function waits(one: StoredNote): boolean {
-  return one.kind === 'note' || one.kind === 'mirror';
+function waits({ kind }: Pick<StoredNote, 'kind'>): boolean {
+  return kind === 'note' || kind === 'mirror';
+}
+
+/** Whether a file is, by its name, one that waits for its branch. */
+function isWaiting({ archive }: Layout, path: string): boolean {
+  const name = dirname(path) === archive ? parseEntryName(basename(path)) : null;
+  return name !== null && waits(name);
+}
+
+function markOf({ state }: Layout, branch: string): string {
+  return join(state, 'waiting', ...branch.split('/'), MARK);
 }
 
 function mark(layout: Layout, branch: string, waiting: boolean): void {
-  const file = join(layout.state, 'waiting', ...branch.split('/'), MARK);
+  const file = markOf(layout, branch);
   if (!waiting) rmSync(file, { force: true });
   else if (!exists(file)) {
     mkdirSync(dirname(file), { recursive: true });

@@ -1,11 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { carryOut } from '../archive/carry-out.ts';
 import { openWhereLive } from '../archive/find.ts';
 import { findEffort } from '../archive/history/effort.ts';
 import { openHistory } from '../archive/history/open.ts';
 import { presentNote } from '../archive/history/present.ts';
 import { pickVersion } from '../archive/history/versions.ts';
-import { readEntries, readLive } from '../archive/read.ts';
+import { namesIn, readEntries, readLive } from '../archive/read.ts';
 import { viewOf } from '../archive/view.ts';
 import { decideRestore } from '../checkpoint/decide/restore.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
@@ -55,7 +54,7 @@ export async function restore(
       livePath: layout.live,
       archive: layout.archive,
       entries: readEntries(layout.archive),
-      archiveNames: existsSync(layout.archive) ? readdirSync(layout.archive) : [],
+      archiveNames: namesIn(layout.archive),
       linked: place.linked,
     }),
   );
