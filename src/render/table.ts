@@ -4,15 +4,20 @@ export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of cells) {
     row.forEach((cell, column) => {
-      widths[column] = Math.max(widths[column] ?? 0, [...cell].length);
+      widths[column] = Math.max(widths[column] ?? 0, lengthOf(cell));
     });
   }
   return cells
     .map((row) =>
       row
-        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - [...cell].length))
+        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - lengthOf(cell)))
         .join('  ')
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** In characters, of which one beyond U+FFFF is two units; most texts have none. */
+function lengthOf(cell: string): number {
+  return /[\ud800-\udfff]/.test(cell) ? [...cell].length : cell.length;
 }
