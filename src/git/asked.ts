@@ -33,10 +33,11 @@ export function readAsked(descriptor: number): Asked | null {
 
 /**
  * Takes the answers apart, each but the last ended by a NUL: the location and git's exit code, what HEAD
- * names and is, a file and yes, no or nothing, the settings.
+ * names and is, a file and yes, no or nothing, the settings and git's exit code: 1 where there are none.
  */
 export function parseAsked(text: string): Asked | null {
-  const match = /^([^\0]*)\0(\d+)\0([^\0]*)\0([^\0]*)\0([^\0]*)\0(yes|no|)\0([\s\S]*)$/.exec(text);
+  const match =
+    /^([^\0]*)\0(\d+)\0([^\0]*)\0([^\0]*)\0([^\0]*)\0(yes|no|)\0([\s\S]*)\0([01])$/.exec(text);
   if (!match) return null;
   const [, location = '', code, ref = '', oid = '', file = '', answer, config = ''] = match;
   if (code !== '0') return null;

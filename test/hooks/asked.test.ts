@@ -1,10 +1,12 @@
 /** Git is asked by the hook's script where there is one, and by node where there is none. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { noteOf } from '../commands/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { root } from '../helpers/root.ts';
 import { runProcess } from '../helpers/spawn.ts';
+import { temporaryDirectory } from '../helpers/temporary.ts';
 import { hooked } from './hooked.ts';
 
 const commits = (repo: Repo) => repo.git('rev-parse', 'HEAD');
@@ -50,4 +52,18 @@ test('in a directory whose name has a line break in it', () => {
   repo.write('CHECKPOINT.md', noteOf('other'));
   repo.git('switch', '--quiet', '--create', 'topic');
   expect(repo.archive()).toEqual(['other.md']);
+});
+
+test('a git that hangs is not waited for longer than a hook may take; the note stays', () => {
+  const repo = hooked();
+  repo.write('CHECKPOINT.md', noteOf('other'));
+  const args = [commits(repo), commits(repo), '1'];
+  const bin = temporaryDirectory();
+  writeFileSync(join(bin, 'git'), '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
+  const env = { PATH: `${bin}:${process.env['PATH']}` };
+  const script = join(repo.path, '.git/hooks/post-checkout');
+  const done = runProcess(repo.path, script, args, { env, timeout: 20_000 });
+  expect(done).toMatchObject({ code: 0, signal: null, stdout: '' });
+  expect(done.stderr).toBe('warning: git-checkpoint: gave up after 10 seconds\n');
+  expect(repo.read('CHECKPOINT.md')).toBe(noteOf('other'));
 });
