@@ -120,10 +120,10 @@ export function writeObjects(gitDir: string, objects: readonly GitObject[]): voi
   try {
     for (const object of fresh) written.push(writeTemporary(gitDir, object));
     for (const { descriptor } of written) fsyncSync(descriptor);
-    const directories = new Set<string>();
+    // A directory that is there may be a killed command's, which did not flush its name.
+    const directories = new Set([join(gitDir, 'objects')]);
     for (const { path, temporary } of written) {
-      const isNew = mkdirSync(dirname(path), { recursive: true }) !== undefined;
-      if (isNew) directories.add(join(gitDir, 'objects'));
+      mkdirSync(dirname(path), { recursive: true });
       renameSync(temporary, path);
       directories.add(dirname(path));
     }
