@@ -49,7 +49,7 @@ export function pathInArchive({ area, name }: { area: Area; name: string }): str
     case 'done':
       return join('done', name);
     case 'attached':
-      return join('attached', ...name.split(':'));
+      return /^[^.:][^:]*:[^.:][^:]*$/.test(name) ? join('attached', ...name.split(':')) : null;
     default:
       return null;
   }

@@ -32,7 +32,7 @@ export function treePath(area: Area, name: string, effort = name): string {
 
 /** The area and the name of a path in the tree; null for one that is not of this form. */
 export function parseTreePath(path: string): { area: Area; name: string } | null {
-  const match = /^[0-9a-f]{2}\/(archive|done|attached|live|worktrees|saves)-(.+)$/s.exec(path);
+  const match = /^[0-9a-f]{2}\/(archive|done|attached|live|worktrees|saves)-([^/]+)$/.exec(path);
   return match ? { area: match[1] as Area, name: match[2] ?? '' } : null;
 }
 

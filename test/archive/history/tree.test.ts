@@ -67,9 +67,14 @@ test('a path is taken apart as it was made', () => {
   );
 });
 
-test.each(['', 'README', 'archive-x.md', 'ab/other-x.md', 'abc/archive-x.md', 'ab/archive-'])(
-  '%j is no path of the tree',
-  (other) => {
-    expect(parseTreePath(other)).toBeNull();
-  },
-);
+test.each([
+  '',
+  'README',
+  'archive-x.md',
+  'ab/other-x.md',
+  'abc/archive-x.md',
+  'ab/archive-',
+  'ab/archive-a/b.md',
+])('%j is no path of the tree', (other) => {
+  expect(parseTreePath(other)).toBeNull();
+});
