@@ -68,17 +68,23 @@ export async function everHeld(
   return { held, memo: JSON.stringify(memo) };
 }
 
-/** Whether git tracks anything under a path, in a worktree's index. */
+/**
+ * Whether git tracks anything under a path, in a worktree's index.
+ *
+ * @throws CheckpointError with git's own words where it cannot tell: what it tracks is not to be moved
+ */
 export async function isTracked(
   env: NodeJS.ProcessEnv,
   root: string,
   gitDir: string,
   path: string,
 ): Promise<boolean> {
-  const result = await runGit(['ls-files', '-z', '--', `:(top,icase,literal)${path}`], {
+  const args = ['ls-files', '-z', '--', `:(top,icase,literal)${path}`];
+  const result = await runGit(args, {
     cwd: root,
     env: { ...repositoryEnvironment(givenEnvironment(env), null), GIT_DIR: gitDir },
   });
+  if (result.code !== 0) throw gitFailure(args, result);
   return result.stdout !== '';
 }
 

@@ -67,3 +67,20 @@ test('a git that hangs is not waited for longer than a hook may take; the note s
   expect(done.stderr).toBe('warning: git-checkpoint: gave up after 10 seconds\n');
   expect(repo.read('CHECKPOINT.md')).toBe(noteOf('other'));
 });
+
+test('where git cannot tell what it tracks, the note stays', () => {
+  const repo = hooked();
+  repo.write('CHECKPOINT.md', noteOf('other'));
+  const args = [commits(repo), commits(repo), '1'];
+  const bin = temporaryDirectory();
+  const git = runProcess(repo.path, 'sh', ['-c', 'command -v git']).stdout.trim();
+  const failing = `case " $* " in *" ls-files "*) echo 'fatal: index file corrupt' >&2; exit 128 ;; esac`;
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\n${failing}\nexec '${git}' "$@"\n`, { mode: 0o755 });
+  const env = { PATH: `${bin}:${process.env['PATH']}` };
+  const script = join(repo.path, '.git/hooks/post-checkout');
+  const done = runProcess(repo.path, script, args, { env });
+  expect(done).toMatchObject({ code: 0, stdout: '' });
+  expect(done.stderr).toBe('warning: git-checkpoint: index file corrupt\n');
+  expect(repo.archive()).toEqual([]);
+  expect(repo.read('CHECKPOINT.md')).toBe(noteOf('other'));
+});
