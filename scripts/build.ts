@@ -1,6 +1,6 @@
 /**
  * Bundles the three entries, src/cli.ts, src/hook.ts and src/agent.ts, into dist/, and puts beside them
- * what is shipped as it is: the status line and the skills.
+ * what agents are given: the scripts that they run, and the skills.
  *
  * Three CommonJS files, each with all that it needs: a hook then reads none of the command line's
  * code, and starts 3 to 10 ms earlier than from one file or from ES modules with shared chunks. What
