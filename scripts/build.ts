@@ -16,6 +16,7 @@ import { type BuildResult, build, type Plugin } from 'esbuild';
 import { withQuestions } from '../src/install/hook-script.ts';
 import { bundledLicenses } from './bundled-licenses.ts';
 import { startedFromCache } from './code-cache.ts';
+import { OLDEST_NODE } from './oldest-node.ts';
 import { replaceFile } from './replace-file.ts';
 
 const root = join(__dirname, '..');
@@ -90,7 +91,7 @@ function bundle(): Promise<Bundles> {
     bundle: true,
     platform: 'node',
     format: 'cjs',
-    target: 'node20.17',
+    target: `node${OLDEST_NODE}`,
     // Identifiers keep their names, for stack traces that can be read.
     minifySyntax: true,
     minifyWhitespace: true,

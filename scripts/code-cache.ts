@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { buildSync } from 'esbuild';
+import { cacheHeader, readCache } from '../src/program-cache.ts';
+import { OLDEST_NODE } from './oldest-node.ts';
 import { warmUp } from './warm-up.ts';
 
 /** A bundle as it is run. */
@@ -11,9 +12,8 @@ interface Program {
   bundle: string;
   stem: string;
   shebang: string;
+  /** Its last line has the hash of the rest, for the cache's header (src/program-cache.ts). */
   source: string;
-  /** The last line of the program and the first of its cache, so that neither meets another's. */
-  mark: string;
 }
 
 /**
@@ -36,10 +36,10 @@ export function startedFromCache(
   const programs = [...bundles].map(([bundle, text]) => programOf(bundle, text));
   const caches = earlierCaches(programs, dist) ?? newCaches(programs, scripts, root);
   const files = new Map<string, string | Buffer>();
-  for (const { bundle, stem, shebang, source, mark } of programs) {
+  for (const { bundle, stem, shebang, source } of programs) {
     files.set(`${stem}.cjs`, source);
     const cache = caches.get(`${stem}.cache`) ?? compile(source, `${stem}.cjs`);
-    files.set(`${stem}.cache`, Buffer.concat([Buffer.from(mark), cache]));
+    files.set(`${stem}.cache`, Buffer.concat([Buffer.from(cacheHeader(source)), cache]));
     files.set(bundle, `${shebang}\n${starter(root, 'src/start.ts', stem)}`);
   }
   return files;
@@ -55,7 +55,7 @@ function programOf(bundle: string, text: string): Program {
   const [shebang = ''] = text.split('\n', 1);
   const program = ascii(text.slice(shebang.length + 1));
   const mark = `//# ${createHash('sha256').update(program).digest('hex')}\n`;
-  return { bundle, stem, shebang, source: wrap(program) + mark, mark };
+  return { bundle, stem, shebang, source: wrap(program) + mark };
 }
 
 /**
@@ -72,13 +72,9 @@ function ascii(program: string): string {
 
 function earlierCaches(programs: readonly Program[], dist: string): Map<string, Buffer> | null {
   const caches = new Map<string, Buffer>();
-  for (const { stem, source, mark } of programs) {
-    const path = join(dist, `${stem}.cache`);
-    if (!existsSync(path)) return null;
-    const cache = readFileSync(path);
-    if (cache.toString('latin1', 0, mark.length) !== mark) return null;
-    const cachedData = cache.subarray(mark.length);
-    if (new Script(source, { cachedData }).cachedDataRejected) return null;
+  for (const { stem, source } of programs) {
+    const cachedData = readCache(join(dist, `${stem}.cache`), source);
+    if (!cachedData || new Script(source, { cachedData }).cachedDataRejected) return null;
     caches.set(`${stem}.cache`, cachedData);
   }
   return caches;
@@ -107,18 +103,23 @@ function compile(source: string, filename: string): Buffer {
   return new Script(source, { filename }).createCachedData();
 }
 
-/** What starts a program, out of its source. */
+/** What starts a program, out of its source. Nodes that are too old for the program can read it. */
 function starter(root: string, source: string, stem: string): string {
   const { outputFiles } = buildSync({
     absWorkingDir: root,
     entryPoints: [source],
     write: false,
+    bundle: true,
     platform: 'node',
     format: 'cjs',
-    target: 'node20.17',
+    target: 'node10',
+    banner: { js: 'const __MODULE__=[exports,require,module];' },
     minifySyntax: true,
     minifyWhitespace: true,
-    define: { __PROGRAM__: JSON.stringify(stem) },
+    define: {
+      __PROGRAM__: JSON.stringify(stem),
+      __OLDEST_NODE__: JSON.stringify(OLDEST_NODE),
+    },
   });
   return outputFiles[0]?.text ?? '';
 }

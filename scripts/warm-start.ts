@@ -2,19 +2,26 @@
  * Starts a program as src/start.ts does, and leaves beside it V8's code cache of what has run of it so
  * far: each run takes the cache of the last one in, and adds to it.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
+import { cacheHeader, readCache } from '../src/program-cache.ts';
 
 /** The program's name without its ending. */
 declare const __PROGRAM__: string;
 
+/** As in src/start.ts. */
+declare const __MODULE__: [exports: object, require: NodeJS.Require, module: NodeJS.Module];
+
 const filename = join(__dirname, `${__PROGRAM__}.cjs`);
 const cache = join(__dirname, `${__PROGRAM__}.cache`);
-const cachedData = existsSync(cache) ? readFileSync(cache) : undefined;
-const script = new Script(readFileSync(filename, 'latin1'), {
-  filename,
-  ...(cachedData && { cachedData }),
+const source = readFileSync(filename, 'latin1');
+const cachedData = readCache(cache, source);
+const script = new Script(source, { filename, ...(cachedData && { cachedData }) });
+process.on('exit', () => {
+  writeFileSync(
+    cache,
+    Buffer.concat([Buffer.from(cacheHeader(source)), script.createCachedData()]),
+  );
 });
-process.on('exit', () => writeFileSync(cache, script.createCachedData()));
-script.runInThisContext()(exports, require, module, filename, __dirname);
+script.runInThisContext()(...__MODULE__, filename, __dirname);

@@ -1,15 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readCache } from '../src/program-cache.ts';
 
 /**
  * Uses programs as one does every day, hooks and an agent among it, in a repository made for it, and takes
@@ -17,7 +10,7 @@ import { join } from 'node:path';
  * command longer to read the cache than to compile what it needs.
  *
  * @param files what dist/ is to have, where what starts a program leaves its code cache beside it
- * @returns the caches that came of it, by their names
+ * @returns the caches that came of it and that this very node has made, by their names
  * @throws where the machine has no git, or a program fails
  */
 export function warmUp(files: ReadonlyMap<string, string>): Map<string, Buffer> {
@@ -27,8 +20,13 @@ export function warmUp(files: ReadonlyMap<string, string>): Map<string, Buffer> 
     mkdirSync(dist);
     for (const [name, text] of files) writeFileSync(join(dist, name), text, { mode: 0o755 });
     useEveryDay(directory, dist);
-    const caches = readdirSync(dist).filter((name) => name.endsWith('.cache'));
-    return new Map(caches.map((name) => [name, readFileSync(join(dist, name))]));
+    const caches = new Map<string, Buffer>();
+    for (const [program, source] of files) {
+      const name = program.replace(/\.cjs$/, '.cache');
+      const cache = readCache(join(dist, name), source);
+      if (cache) caches.set(name, cache);
+    }
+    return caches;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -1,12 +1,10 @@
 import { CheckpointError, EXIT_CODES } from './checkpoint/errors.ts';
 import type { Answer, Command, Invocation } from './commands/command.ts';
 import { buildProgram, CommanderError, type Perform, usageError } from './commands/program.ts';
+import { answerFailure, JSON_VERSION, tellFailure } from './terminal/failure.ts';
 import { answer, say, tell } from './terminal/terminal.ts';
 
 declare const __VERSION__: string;
-
-/** The version of the JSON documents: within it, fields are only ever added. */
-const JSON_VERSION = 1;
 
 async function main(argv: readonly string[]): Promise<number> {
   const json = argv.includes('--json');
@@ -49,30 +47,19 @@ function print(command: string, result: Answer, json: boolean): number {
   } else if (result.raw) answer(result.raw);
   else say(result.text);
   for (const hint of json ? [] : (result.hints ?? [])) tell('hint', hint);
-  return result.failure ? tellError(result.failure) : 0;
+  return result.failure ? tellFailure(result.failure) : 0;
 }
 
 function reportError(error: unknown, json: boolean): number {
   if (!(error instanceof CheckpointError)) return reportBug(error, json);
-  const { kind, message, hints } = error;
-  if (json)
-    answer(`${JSON.stringify({ version: JSON_VERSION, error: { kind, message, hints } })}\n`);
-  return tellError(error);
-}
-
-function tellError({ kind, message, hints }: CheckpointError): number {
-  tell('fatal', message);
-  for (const hint of hints) tell('hint', hint);
-  return EXIT_CODES[kind];
+  if (json) answerFailure(error);
+  return tellFailure(error);
 }
 
 /** Anything but our own error class is a system error that nobody foresaw, or a bug. */
 function reportBug(error: unknown, json: boolean): number {
   const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (json) {
-    const document = { version: JSON_VERSION, error: { kind: 'fatal', message, hints: [] } };
-    answer(`${JSON.stringify(document)}\n`);
-  }
+  if (json) answerFailure({ kind: 'fatal', message, hints: [] });
   if (code !== undefined) tell('fatal', message);
   else
     tell(

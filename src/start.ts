@@ -3,32 +3,58 @@
  * code cache, so that node need not compile it each time; that takes a fifth of a short command's time.
  *
  * The cache is made by the build for the node that builds, and holds what is used every day
- * (scripts/warm-up.ts). Another node refuses it (v8, "cachedData"), and compiles as if there were none.
+ * (scripts/warm-up.ts). Another node compiles as if there were none.
+ *
+ * That node may have been replaced since the installation, by an older one too. So this file itself
+ * runs on every node since 10, what it imports included, and says in words that a node is too old.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
+import { readCache } from './program-cache.ts';
+import { answerFailure, tellFailure } from './terminal/failure.ts';
+import { tell } from './terminal/terminal.ts';
+import { tooOld } from './too-old.ts';
 
 /** The program's name without its ending. */
 declare const __PROGRAM__: string;
 
-const path = join(__dirname, `${__PROGRAM__}.cjs`);
-// A function of a module's variables in ASCII (scripts/code-cache.ts), which is read faster so.
-const source = readFileSync(path, 'latin1');
-const cachedData = readCache(join(__dirname, `${__PROGRAM__}.cache`));
-const script = new Script(source, { filename: path, ...(cachedData && { cachedData }) });
-script.runInThisContext()(exports, require, module, path, __dirname);
+/** Such as `20.17`. */
+declare const __OLDEST_NODE__: string;
 
-/**
- * The cache, if it is that of this very text: V8 itself only compares lengths. Both carry the text's
- * hash, the program as its last line, since the two files are not replaced in one step.
- */
-function readCache(file: string): Buffer | undefined {
-  try {
-    const bytes = readFileSync(file);
-    const end = bytes.indexOf('\n') + 1;
-    return source.endsWith(bytes.toString('latin1', 0, end)) ? bytes.subarray(end) : undefined;
-  } catch {
-    return undefined;
-  }
+/** What node gives a module, by the build: a file that named it would get the bundler's own in its place. */
+declare const __MODULE__: [exports: object, require: NodeJS.Require, module: NodeJS.Module];
+
+function start(): void {
+  const path = join(__dirname, `${__PROGRAM__}.cjs`);
+  // A function of a module's variables in ASCII (scripts/code-cache.ts), which is read faster so.
+  const source = readFileSync(path, 'latin1');
+  const cachedData = readCache(join(__dirname, `${__PROGRAM__}.cache`), source);
+  const script = new Script(
+    source,
+    cachedData ? { filename: path, cachedData } : { filename: path },
+  );
+  script.runInThisContext()(...__MODULE__, path, __dirname);
 }
+
+/** Hooks and agents' events are guests: a line, and never an exit code. */
+function refuse(message: string): void {
+  if (__PROGRAM__ === 'hook.program' || __PROGRAM__ === 'agent.program') {
+    if (process.env['GIT_CHECKPOINT'] !== '0') tell('warning', `git-checkpoint: ${message}`);
+    return;
+  }
+  const failure = {
+    kind: 'fatal' as const,
+    message,
+    hints: [
+      `this node is ${process.execPath}`,
+      'put a newer one there, or put one first on PATH and install git-checkpoint again',
+    ],
+  };
+  if (process.argv.includes('--json')) answerFailure(failure);
+  process.exitCode = tellFailure(failure);
+}
+
+const complaint = tooOld('node', process.versions.node, __OLDEST_NODE__);
+if (complaint === null) start();
+else refuse(complaint);

@@ -1,3 +1,4 @@
+import { OLDEST_NODE } from '../oldest-node.ts';
 import { MARKER } from './ownership.ts';
 import { shellQuote } from './shell-quote.ts';
 
@@ -22,7 +23,7 @@ for node in ${nodes.map(shellQuote).join(' ')}; do
 done
 command -v node >/dev/null && exec node ${shellQuote(bundle)} "$@"
 echo 'fatal: git-checkpoint needs node, and there is none on PATH' >&2
-echo 'hint: install node 20.17 or newer' >&2
+echo 'hint: install node ${OLDEST_NODE} or newer' >&2
 exit 127
 `;
 }

@@ -24,7 +24,8 @@ export function say(text: string): void {
 export function tell(kind: keyof typeof PREFIXES, message: string): void {
   const text = visible(message).trimEnd();
   const prefix = PREFIXES[kind];
-  const told = kind === 'hint' ? text.replaceAll('\n', `\n${prefix}`) : text;
+  // Not replaceAll: nodes that src/start.ts finds too old do not have it.
+  const told = kind === 'hint' ? text.replace(/\n/g, `\n${prefix}`) : text;
   writeAll(2, Buffer.from(`${prefix}${told}\n`));
 }
 

@@ -1,0 +1,23 @@
+/**
+ * The words and the document of a failure, which are the same for every command and for what starts them.
+ */
+import { type CheckpointError, EXIT_CODES } from '../checkpoint/errors.ts';
+import { answer, tell } from './terminal.ts';
+
+/** The version of the JSON documents: within it, fields are only ever added. */
+export const JSON_VERSION = 1;
+
+type Failure = Pick<CheckpointError, 'kind' | 'message' | 'hints'>;
+
+/** Says on standard error what is wrong and what to do, and gives the exit code. */
+export function tellFailure({ kind, message, hints }: Failure): number {
+  tell('fatal', message);
+  for (const hint of hints) tell('hint', hint);
+  return EXIT_CODES[kind];
+}
+
+/** Answers `--json` with a failure (docs/json.md, "error"). */
+export function answerFailure({ kind, message, hints }: Failure): void {
+  const document = { version: JSON_VERSION, error: { kind, message, hints } };
+  answer(`${JSON.stringify(document)}\n`);
+}
