@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path';
 import { filesOf, type Outcome, type Plan } from '../checkpoint/plan.ts';
 import { startGc } from '../git/gc.ts';
+import type { Repository } from '../repository.ts';
 import { apply } from './apply.ts';
 import { type JournalDetails, openJournal } from './history/journal.ts';
 import { historyDir, looseObjects, temporaryDirectories } from './history/store.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { COMMAND_PATIENCE, withLock } from './lock.ts';
-import type { Repository } from './open.ts';
 import { branchesIn, tellHooks } from './waiting.ts';
 
 /** git's own gc.auto: fewer are not worth a process. */

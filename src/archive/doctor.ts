@@ -9,6 +9,7 @@ import type { StoredNote } from '../checkpoint/stored.ts';
 import { count } from '../checkpoint/words.ts';
 import { readHead } from '../git/status.ts';
 import { listWorktrees } from '../git/worktrees.ts';
+import type { Repository } from '../repository.ts';
 import { carryOut } from './carry-out.ts';
 import { gatherMirrors } from './gather-mirror.ts';
 import { readElsewhere } from './gather-resume.ts';
@@ -19,7 +20,6 @@ import { findDamage, type Repair, repairHistory } from './history/repair.ts';
 import { historyDir } from './history/store.ts';
 import { missingIgnoreRules } from './ignore-rules.ts';
 import { COMMAND_PATIENCE, withLock } from './lock.ts';
-import type { Repository } from './open.ts';
 import { readEntries, readFinished, readLive } from './read.ts';
 import { isCode } from './regular-file.ts';
 

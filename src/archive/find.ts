@@ -3,9 +3,10 @@ import { CheckpointError } from '../checkpoint/errors.ts';
 import { findByName } from '../checkpoint/names.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
 import { listWorktrees } from '../git/worktrees.ts';
+import type { Repository } from '../repository.ts';
 import { withoutGit } from './gather-mirror.ts';
 import { readElsewhere } from './gather-resume.ts';
-import { openRepository, type Repository } from './open.ts';
+import { openRepository } from './open.ts';
 import { readEntries, readFinished, readLive } from './read.ts';
 
 /**

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { decideMerge, type MergeNotice } from '../checkpoint/decide/merge.ts';
 import type { Outcome } from '../checkpoint/plan.ts';
 import type { Ref } from '../git/refs.ts';
+import type { Repository } from '../repository.ts';
 import { type CarryOutOptions, carryOut } from './carry-out.ts';
-import type { Repository } from './open.ts';
 import { readEntries } from './read.ts';
 import { type JustMerged, sweepMerged } from './sweep.ts';
 

@@ -10,7 +10,7 @@ import type { Asked } from '../git/asked.ts';
 import { listRefs } from '../git/refs.ts';
 import { readHead, readStatus } from '../git/status.ts';
 import { isTracked } from '../git/tracking.ts';
-import type { Repository } from './open.ts';
+import type { Repository } from '../repository.ts';
 import { readEntries, readEntriesOf, readLive } from './read.ts';
 import { noteOfSession, reminderOf } from './sessions.ts';
 import { viewOf } from './view.ts';

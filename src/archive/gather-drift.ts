@@ -17,11 +17,11 @@ import {
   isMerged,
 } from '../git/history.ts';
 import { baseBranch } from '../git/refs.ts';
+import type { Repository } from '../repository.ts';
 import type { ResumeContext } from './gather-resume.ts';
 import { blobId } from './history/objects.ts';
 import { fingerprint, readSavedState } from './history/saved-state.ts';
 import { historyDir } from './history/store.ts';
-import type { Repository } from './open.ts';
 
 /**
  * Asks what has changed since a note was saved: three git processes at most, side by side.

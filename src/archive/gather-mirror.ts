@@ -5,8 +5,8 @@ import { openClient } from '../git/client.ts';
 import { locate, type Place } from '../git/locate.ts';
 import { readHead } from '../git/status.ts';
 import { listWorktrees, type Worktree } from '../git/worktrees.ts';
+import type { Repository } from '../repository.ts';
 import { layoutOf } from './layout.ts';
-import type { Repository } from './open.ts';
 import { readEntries, readLive } from './read.ts';
 
 /** The linked worktrees that were looked at, and those that could not be. */

@@ -3,7 +3,7 @@ import { type Head, slugOfHead } from '../checkpoint/head.ts';
 import { slugOf } from '../checkpoint/slug.ts';
 import type { Asked } from '../git/asked.ts';
 import { readHead } from '../git/status.ts';
-import type { Repository } from './open.ts';
+import type { Repository } from '../repository.ts';
 import { readEntriesOf, readLive } from './read.ts';
 
 /** What the mirror of this worktree needs, HEAD and the notes near it, read under the lock. */

@@ -6,7 +6,7 @@ import { listRefs, type Ref } from '../git/refs.ts';
 import { readStatus, type Status } from '../git/status.ts';
 import { isTracked } from '../git/tracking.ts';
 import { listWorktrees, type Worktree } from '../git/worktrees.ts';
-import type { Repository } from './open.ts';
+import type { Repository } from '../repository.ts';
 import { readEntries, readFinished, readLive } from './read.ts';
 import { viewOf } from './view.ts';
 

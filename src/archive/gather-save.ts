@@ -11,9 +11,9 @@ import { changesSince, commitsSince } from '../git/history.ts';
 import { baseBranch, listRefs, type Ref } from '../git/refs.ts';
 import { readStatus } from '../git/status.ts';
 import { everHeld, isTracked } from '../git/tracking.ts';
+import type { Repository } from '../repository.ts';
 import { fingerprint } from './history/saved-state.ts';
 import { hasLine, missingIgnoreRules } from './ignore-rules.ts';
-import type { Repository } from './open.ts';
 import { namesIn, readEntriesOf, readLive } from './read.ts';
 import { viewOf } from './view.ts';
 

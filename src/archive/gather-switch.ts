@@ -11,8 +11,8 @@ import { hasBranch, listRefs } from '../git/refs.ts';
 import { readHead } from '../git/status.ts';
 import { isTracked } from '../git/tracking.ts';
 import { listWorktrees } from '../git/worktrees.ts';
+import type { Repository } from '../repository.ts';
 import { readElsewhere } from './gather-resume.ts';
-import type { Repository } from './open.ts';
 import { readEntriesOf, readLive } from './read.ts';
 import { exists } from './regular-file.ts';
 

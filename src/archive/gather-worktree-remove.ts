@@ -10,9 +10,11 @@ import { givenEnvironment } from '../git/environment.ts';
 import { type Place, sharedRootOf } from '../git/locate.ts';
 import { type GitResult, gitFailure, runGit } from '../git/run.ts';
 import { listWorktrees, type Worktree } from '../git/worktrees.ts';
+import type { Layout } from '../layout.ts';
+import type { Repository } from '../repository.ts';
 import { withoutGit } from './gather-mirror.ts';
-import { type Layout, layoutOf } from './layout.ts';
-import { openRepository, type Repository } from './open.ts';
+import { layoutOf } from './layout.ts';
+import { openRepository } from './open.ts';
 
 /** Where a removal is asked for. It may be a bare repository, which openRepository refuses. */
 export interface Worktrees {

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isIgnored } from '../git/ignore.ts';
 import { isTracked } from '../git/tracking.ts';
-import type { Repository } from './open.ts';
+import type { Repository } from '../repository.ts';
 
 export interface IgnoreRules {
   /** Lines that are missing, and the files they belong into. */

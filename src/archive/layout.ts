@@ -2,16 +2,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/keys.ts';
 import type { Place } from '../git/locate.ts';
-
-/** Where the files of ours are, for one worktree. All paths are absolute. */
-export interface Layout {
-  /** The archive: one directory for all worktrees of the repository. */
-  archive: string;
-  /** The live note of this worktree. */
-  live: string;
-  /** Lock, caches and the like, in the common git directory; nothing in it was written by anybody. */
-  state: string;
-}
+import type { Layout } from '../layout.ts';
 
 /**
  * The one rule of docs/design.md §3: `.checkpoints` beside the common git directory where that is the

@@ -7,7 +7,7 @@ import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { slugOf } from '../checkpoint/slug.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
-import type { Repository } from './open.ts';
+import type { Repository } from '../repository.ts';
 import { readEntriesOf, readLive } from './read.ts';
 import { readRegular } from './regular-file.ts';
 

@@ -1,20 +1,12 @@
 import { parseGitConfig, readGitConfig } from '../config/git-config.ts';
-import { loadSettings, type Settings } from '../config/load.ts';
+import { loadSettings } from '../config/load.ts';
 import type { Asked } from '../git/asked.ts';
-import { type Client, openClient } from '../git/client.ts';
-import { locate, type Place } from '../git/locate.ts';
-import { type Layout, layoutOf } from './layout.ts';
+import { openClient } from '../git/client.ts';
+import { locate } from '../git/locate.ts';
+import type { Repository } from '../repository.ts';
+import { layoutOf } from './layout.ts';
 import { COMMAND_PATIENCE } from './lock.ts';
 import { exists } from './regular-file.ts';
-
-/** Everything that a command needs to know of where it runs. */
-export interface Repository {
-  env: NodeJS.ProcessEnv;
-  place: Place;
-  settings: Settings;
-  layout: Layout;
-  client: Client;
-}
 
 /**
  * Opens the repository around a directory, by two git processes that run side by side. An archive that

@@ -1,7 +1,7 @@
 import type { Plan } from '../checkpoint/plan.ts';
+import type { Repository } from '../repository.ts';
 import { type JournalDetails, openJournal } from './history/journal.ts';
 import { withLock } from './lock.ts';
-import type { Repository } from './open.ts';
 
 /**
  * Records the present texts of the live note and of some others, and changes nothing.

@@ -2,10 +2,10 @@ import { decideMirror, type MirrorFacts } from '../checkpoint/decide/mirror.ts';
 import type { Outcome } from '../checkpoint/plan.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
 import type { Worktree } from '../git/worktrees.ts';
+import type { Repository } from '../repository.ts';
 import { carryOut } from './carry-out.ts';
 import { gatherMirrors } from './gather-mirror.ts';
 import { readElsewhere } from './gather-resume.ts';
-import type { Repository } from './open.ts';
 import { readEntries, readLive } from './read.ts';
 
 /** What is known of a worktree's checkpoint once its copy was looked at. */

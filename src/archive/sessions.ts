@@ -6,8 +6,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readStamp } from '../checkpoint/workstream/stamp.ts';
+import type { Layout } from '../layout.ts';
 import { makeDirectory, removeFile, replaceFile } from './files.ts';
-import type { Layout } from './layout.ts';
 import { exists, readRegular } from './regular-file.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

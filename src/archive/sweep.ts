@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import type { MergedBranch } from '../checkpoint/decide/merge.ts';
 import { mergedBetween, stepsBetween } from '../git/merged.ts';
 import { baseBranch, type Ref } from '../git/refs.ts';
+import type { Repository } from '../repository.ts';
 import { replaceFile } from './files.ts';
-import type { Repository } from './open.ts';
 
 export interface Sweep {
   merged: MergedBranch[];

@@ -3,11 +3,12 @@ import type { Reverted } from '../checkpoint/decide/undo.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import { catFiles } from '../git/cat-file.ts';
 import { readIndexEntry, readTreeEntry, stagedBlob, writeIndexEntry } from '../git/index-entry.ts';
+import type { Repository } from '../repository.ts';
 import { withoutGit } from './gather-mirror.ts';
 import { liveKey, pathOfKey, worktreeOfKey } from './history/keys.ts';
 import type { Recorded } from './history/read.ts';
 import { parseTreePath } from './history/tree.ts';
-import { openRepository, type Repository } from './open.ts';
+import { openRepository } from './open.ts';
 import { readRegular } from './regular-file.ts';
 
 /** An operation's files with the bytes before and after it, and what else it left in the history. */

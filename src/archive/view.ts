@@ -2,7 +2,7 @@ import type { Head } from '../checkpoint/head.ts';
 import type { View } from '../checkpoint/stored.ts';
 import { formerNames } from '../git/reflog.ts';
 import { hasBranch, type Ref } from '../git/refs.ts';
-import type { Repository } from './open.ts';
+import type { Repository } from '../repository.ts';
 
 /**
  * HEAD with the former names of its branch; a name that another branch has by now is nobody's former

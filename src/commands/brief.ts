@@ -1,10 +1,10 @@
 import { findNote } from '../archive/find.ts';
-import type { Repository } from '../archive/open.ts';
 import { readEntries, readLive } from '../archive/read.ts';
 import { renderBrief } from '../checkpoint/brief.ts';
 import { stemOf, workstreams } from '../checkpoint/decide/workstream.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import { isRefresh } from '../checkpoint/workstream/refresh.ts';
+import type { Repository } from '../repository.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import { carryOutRefresh } from './refresh.ts';
 import { readRefresh } from './workstream/options.ts';

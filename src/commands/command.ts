@@ -1,5 +1,5 @@
-import type { Repository } from '../archive/open.ts';
 import type { CheckpointError } from '../checkpoint/errors.ts';
+import type { Repository } from '../repository.ts';
 
 /** What every command gets and gives. Commands print nothing themselves. */
 

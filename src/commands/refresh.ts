@@ -1,11 +1,11 @@
 import { carryOut } from '../archive/carry-out.ts';
-import type { Repository } from '../archive/open.ts';
 import { decideRefresh, topicOf, workstreams } from '../checkpoint/decide/workstream.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
 import type { Refresh } from '../checkpoint/workstream/refresh.ts';
 import { readHead } from '../git/status.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';
+import type { Repository } from '../repository.ts';
 import type { Answer, Invocation, Options, RepositoryInvocation } from './command.ts';
 import { workstreamFacts } from './workstream/facts.ts';
 import { readRefresh } from './workstream/options.ts';

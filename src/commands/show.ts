@@ -2,11 +2,11 @@ import { findNote } from '../archive/find.ts';
 import { findEffort } from '../archive/history/effort.ts';
 import { openHistory } from '../archive/history/open.ts';
 import { splitRevision } from '../archive/history/versions.ts';
-import type { Repository } from '../archive/open.ts';
 import { CheckpointError } from '../checkpoint/errors.ts';
 import type { Section } from '../checkpoint/model.ts';
 import { nameOf } from '../checkpoint/names.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
+import type { Repository } from '../repository.ts';
 import { isAnswerSeen } from '../terminal/terminal.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { stampMirror } from '../archive/mirror-stamp.ts';
-import type { Repository } from '../archive/open.ts';
+import type { Repository } from '../repository.ts';
 
 /** Leaves a worktree alone, and notes it where its live file is a document of another kind. */
 export function passOver(repository: Repository): void {

@@ -1,8 +1,9 @@
 import { gatherOwnMirror } from '../archive/gather-own-mirror.ts';
-import { openRepository, type Repository } from '../archive/open.ts';
+import { openRepository } from '../archive/open.ts';
 import { decideMirror } from '../checkpoint/decide/mirror.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { type Notice, warn } from '../render/notices.ts';
+import type { Repository } from '../repository.ts';
 import { passOver } from './pass-over.ts';
 import type { HookRun } from './run.ts';
 

@@ -1,9 +1,10 @@
 /** What `git checkpoint doctor` says about hooks: whether they fire in each worktree, and why not. */
 import { join } from 'node:path';
-import { openRepository, type Repository } from '../archive/open.ts';
+import { openRepository } from '../archive/open.ts';
 import { exists } from '../archive/regular-file.ts';
 import { repositoryEnvironment } from '../git/environment.ts';
 import { listWorktrees } from '../git/worktrees.ts';
+import type { Repository } from '../repository.ts';
 import { hasBlock } from './block.ts';
 import { configHooks } from './config-hook.ts';
 import { diagnose } from './diagnose.ts';

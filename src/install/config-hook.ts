@@ -1,9 +1,9 @@
 /** Hooks in git's configuration (git-config(1), `hook.<friendly-name>.command`), since git 2.54. */
 import { join } from 'node:path';
-import type { Repository } from '../archive/open.ts';
 import { readRegular } from '../archive/regular-file.ts';
 import { repositoryEnvironment } from '../git/environment.ts';
 import { gitFailure, runGit } from '../git/run.ts';
+import type { Repository } from '../repository.ts';
 import { EVENTS, type HookEvent } from './events.ts';
 import { hookLine } from './hook-script.ts';
 import { resolved } from './hooks-place.ts';

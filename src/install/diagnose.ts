@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Repository } from '../archive/open.ts';
 import { exists, isExecutable } from '../archive/regular-file.ts';
+import type { Repository } from '../repository.ts';
 import { hasBlock } from './block.ts';
 import type { InstallPlan, PlannedHook } from './plan.ts';
 import { readScript } from './read-script.ts';

@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Repository } from '../archive/open.ts';
 import { exists, isExecutable } from '../archive/regular-file.ts';
 import { isTracked } from '../git/tracking.ts';
+import type { Repository } from '../repository.ts';
 import { removeBlock } from './block.ts';
 import { EVENTS, type HookEvent } from './events.ts';
 import { isGitLfs } from './git-lfs.ts';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Repository } from '../archive/open.ts';
+import type { Repository } from '../repository.ts';
 import type { InstallFacts } from './way.ts';
 
 /** Where git looks for hooks in a worktree, and by whose word. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { COMMAND_PATIENCE, withLock } from '../archive/lock.ts';
-import type { Repository } from '../archive/open.ts';
 import { rebuildWaiting, rememberLiveName } from '../archive/waiting.ts';
+import type { Repository } from '../repository.ts';
 import { configHooks, isConfigOpen, putConfigHook } from './config-hook.ts';
 import { diagnose } from './diagnose.ts';
 import { lineBlock, wholeBlock } from './hook-script.ts';

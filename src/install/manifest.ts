@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { replaceFile } from '../archive/files.ts';
-import type { Layout } from '../archive/layout.ts';
 import { readRegular } from '../archive/regular-file.ts';
+import type { Layout } from '../layout.ts';
 
 /** What an installation has done to a repository: what `uninstall` cannot see by itself. */
 export interface Manifest {

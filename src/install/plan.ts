@@ -1,8 +1,8 @@
 import { lstatSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { missingIgnoreRules } from '../archive/ignore-rules.ts';
-import type { Repository } from '../archive/open.ts';
 import { isIgnored } from '../git/ignore.ts';
+import type { Repository } from '../repository.ts';
 import type { HookEvent } from './events.ts';
 import { gatherInstall } from './gather.ts';
 import { hookLine, scriptName, shellQuoted } from './hook-script.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { removeFile } from '../archive/files.ts';
-import type { Repository } from '../archive/open.ts';
 import { isExecutable, readRegular } from '../archive/regular-file.ts';
 import { repositoryEnvironment } from '../git/environment.ts';
 import { runGit } from '../git/run.ts';
+import type { Repository } from '../repository.ts';
 import { otherConfigHooks } from './config-hook.ts';
 import type { HookEvent } from './events.ts';
 import { LEFTHOOK_JOB } from './lefthook.ts';

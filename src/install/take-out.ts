@@ -2,8 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { removeFile } from '../archive/files.ts';
-import type { Layout } from '../archive/layout.ts';
 import { exists, readRegular } from '../archive/regular-file.ts';
+import type { Layout } from '../layout.ts';
 import { isOwnRest, removeBlock } from './block.ts';
 import type { AddedLine } from './manifest.ts';
 import { replaceKeeping } from './put.ts';

@@ -1,11 +1,11 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { removeIfEmpty } from '../archive/empty-directory.ts';
-import type { Layout } from '../archive/layout.ts';
 import { COMMAND_PATIENCE, withLock } from '../archive/lock.ts';
-import type { Repository } from '../archive/open.ts';
 import { exists } from '../archive/regular-file.ts';
 import { isTracked } from '../git/tracking.ts';
+import type { Layout } from '../layout.ts';
+import type { Repository } from '../repository.ts';
 import { hasBlock } from './block.ts';
 import { configHooks, removeConfigHooks } from './config-hook.ts';
 import { EVENTS, type HookEvent } from './events.ts';

@@ -1,4 +1,3 @@
-import type { Layout } from '../archive/layout.ts';
 import type { ResumeCase } from '../checkpoint/decide/resume.ts';
 import { type Finding, savedAt } from '../checkpoint/drift.ts';
 import type { SectionName } from '../checkpoint/model.ts';
@@ -7,6 +6,7 @@ import { nameOf } from '../checkpoint/names.ts';
 import { type Outcome, placeOf } from '../checkpoint/plan.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
 import type { Place } from '../git/locate.ts';
+import type { Layout } from '../layout.ts';
 import { describeDrift } from './drift.ts';
 
 export interface ResumeReport {

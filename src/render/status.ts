@@ -1,4 +1,3 @@
-import type { Layout } from '../archive/layout.ts';
 import { type Finding, savedAt } from '../checkpoint/drift.ts';
 import { describeHead, type Head } from '../checkpoint/head.ts';
 import type { Note } from '../checkpoint/model.ts';
@@ -7,6 +6,7 @@ import { nameOf } from '../checkpoint/names.ts';
 import type { StoredNote } from '../checkpoint/stored.ts';
 import { count } from '../checkpoint/words.ts';
 import type { Place } from '../git/locate.ts';
+import type { Layout } from '../layout.ts';
 import { summarizeDrift } from './drift.ts';
 import { shellWord } from './shell.ts';
 

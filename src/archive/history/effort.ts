@@ -2,8 +2,8 @@ import { CheckpointError } from '../../checkpoint/errors.ts';
 import { formerNames } from '../../git/reflog.ts';
 import { hasBranch, listRefs } from '../../git/refs.ts';
 import { readHead } from '../../git/status.ts';
+import type { Repository } from '../../repository.ts';
 import { findNote } from '../find.ts';
-import type { Repository } from '../open.ts';
 import type { OpenHistory } from './open.ts';
 import { pickVersion, splitRevision, type Version, versionsOf } from './versions.ts';
 

@@ -5,7 +5,7 @@
 import type { Head } from '../../checkpoint/head.ts';
 import { filesOf, type Outcome, type Plan } from '../../checkpoint/plan.ts';
 import { withoutStamp } from '../../checkpoint/workstream/stamp.ts';
-import type { Repository } from '../open.ts';
+import type { Repository } from '../../repository.ts';
 import { reasonOf } from '../reason.ts';
 import { readRegular } from '../regular-file.ts';
 import { keyOf } from './keys.ts';

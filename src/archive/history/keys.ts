@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { Place } from '../../git/locate.ts';
-import type { Layout } from '../layout.ts';
+import type { Layout } from '../../layout.ts';
 import { exists } from '../regular-file.ts';
 import { type Area, parseTreePath, treePath } from './tree.ts';
 

@@ -2,7 +2,7 @@ import { readNote } from '../../checkpoint/document/read.ts';
 import type { Note } from '../../checkpoint/model.ts';
 import type { StoredNote } from '../../checkpoint/stored.ts';
 import { catFiles } from '../../git/cat-file.ts';
-import type { Repository } from '../open.ts';
+import type { Repository } from '../../repository.ts';
 import { liveKey } from './keys.ts';
 import { blobId } from './objects.ts';
 import { parseOperation } from './operation.ts';

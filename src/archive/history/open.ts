@@ -1,5 +1,5 @@
 import { CheckpointError } from '../../checkpoint/errors.ts';
-import type { Repository } from '../open.ts';
+import type { Repository } from '../../repository.ts';
 import { listOperations, type Recorded } from './read.ts';
 import { historyDir, readTip } from './store.ts';
 

@@ -3,8 +3,8 @@ import { slugOf } from '../../checkpoint/slug.ts';
 import { newestFirst, type StoredNote } from '../../checkpoint/stored.ts';
 import { readHead } from '../../git/status.ts';
 import { listWorktrees } from '../../git/worktrees.ts';
+import type { Repository } from '../../repository.ts';
 import { isForeignTracked, readElsewhere } from '../gather-resume.ts';
-import type { Repository } from '../open.ts';
 import { readEntries, readLive } from '../read.ts';
 import type { Effort } from './effort.ts';
 

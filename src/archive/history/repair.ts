@@ -1,9 +1,9 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { gitFailure } from '../../git/run.ts';
+import type { Repository } from '../../repository.ts';
 import { makeDirectory, removeFile, replaceFile } from '../files.ts';
 import { COMMAND_PATIENCE, withLock } from '../lock.ts';
-import type { Repository } from '../open.ts';
 import { exists } from '../regular-file.ts';
 import { type Changes, changesAlong } from './changes.ts';
 import { chainOf, type Survivor } from './damaged.ts';

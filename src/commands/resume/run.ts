@@ -1,5 +1,5 @@
 import type { ResumeContext } from '../../archive/gather-resume.ts';
-import type { Repository } from '../../archive/open.ts';
+import type { Repository } from '../../repository.ts';
 import type { Invocation, Options } from '../command.ts';
 
 /** Where a resume takes place, and what is known of it. */

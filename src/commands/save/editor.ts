@@ -1,8 +1,8 @@
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Repository } from '../../archive/open.ts';
 import { CheckpointError } from '../../checkpoint/errors.ts';
 import { openEditor } from '../../git/editor.ts';
+import type { Repository } from '../../repository.ts';
 
 const INSTRUCTION = '<!-- Edit the checkpoint, save and close. An empty file cancels. -->\n';
 

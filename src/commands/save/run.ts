@@ -1,5 +1,5 @@
 import type { SaveContext } from '../../archive/gather-save.ts';
-import type { Repository } from '../../archive/open.ts';
+import type { Repository } from '../../repository.ts';
 import type { Invocation, Options } from '../command.ts';
 
 /** Where a save takes place, and what is known of it. */

@@ -1,8 +1,8 @@
-import type { Repository } from '../../archive/open.ts';
 import { readEntries } from '../../archive/read.ts';
 import type { WorkstreamFacts } from '../../checkpoint/decide/workstream.ts';
 import { formatMoment } from '../../checkpoint/moment.ts';
 import { sessionId } from '../../checkpoint/workstream/stamp.ts';
+import type { Repository } from '../../repository.ts';
 
 /** Reads what a decision about workstreams needs; for use under the lock. */
 export function workstreamFacts({ layout, env }: Repository, now: Date): WorkstreamFacts {
