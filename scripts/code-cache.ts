@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { buildSync } from 'esbuild';
-import { cacheHeader, readCache } from '../src/program-cache.ts';
+import { cacheHeader, readCache } from '../src/start/program-cache.ts';
 import { OLDEST_NODE } from './oldest-node.ts';
 import { warmUp } from './warm-up.ts';
 
@@ -12,7 +12,7 @@ interface Program {
   bundle: string;
   stem: string;
   shebang: string;
-  /** Its last line has the hash of the rest, for the cache's header (src/program-cache.ts). */
+  /** Its last line has the hash of the rest, for the cache's header (src/start/program-cache.ts). */
   source: string;
 }
 

@@ -5,7 +5,7 @@
  * test/docs/schema.test.ts fails where the file is not what this prints.
  */
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { DraftSchema } from '../src/checkpoint/draft-schema.ts';
+import { DraftSchema } from '../src/note/draft-json.ts';
 
 /** A list of words on several lines; Biome, which formats the file too, wants it on one. */
 const WORD_LIST = /\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g;

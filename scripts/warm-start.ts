@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import { cacheHeader, readCache } from '../src/program-cache.ts';
+import { cacheHeader, readCache } from '../src/start/program-cache.ts';
 
 /** The program's name without its ending. */
 declare const __PROGRAM__: string;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCache } from '../src/program-cache.ts';
+import { readCache } from '../src/start/program-cache.ts';
 
 /**
  * Uses programs as one does every day, hooks and an agent among it, in a repository made for it, and takes

@@ -2,7 +2,7 @@
  * What agents start at their events: `agent.cjs <agent> <event>`, JSON on standard input. Standard output
  * is the one answer, or empty; whatever is wrong is a line on standard error, and never an exit code.
  */
-import { runAgentEvent } from './agents/run.ts';
+import { runAgentEvent } from './agents/event.ts';
 import { answer, tell } from './terminal/terminal.ts';
 
 /** As long as it may take at all: an agent waits for it. */

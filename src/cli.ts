@@ -1,6 +1,6 @@
-import { CheckpointError, EXIT_CODES } from './checkpoint/errors.ts';
 import type { Answer, Command, Invocation } from './commands/command.ts';
 import { buildProgram, CommanderError, type Perform, usageError } from './commands/program.ts';
+import { CheckpointError, EXIT_CODES } from './errors.ts';
 import { answerFailure, JSON_VERSION, tellFailure } from './terminal/failure.ts';
 import { answer, say, tell } from './terminal/terminal.ts';
 

@@ -2,8 +2,8 @@
  * What git's hooks start when there may be something to do. A hook is a guest: it never fails git,
  * never asks, says a line or two at most on standard error, and gives up after a while.
  */
-import { CheckpointError } from './checkpoint/errors.ts';
-import { type HookRun, hookRun } from './hooks/run.ts';
+import { CheckpointError } from './errors.ts';
+import { type HookRun, hookRun } from './hooks/call.ts';
 import type { Notice } from './render/notices.ts';
 import { tell } from './terminal/terminal.ts';
 

@@ -11,10 +11,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import { readCache } from './program-cache.ts';
+import { readCache } from './start/program-cache.ts';
+import { tooOld } from './start/too-old.ts';
 import { answerFailure, tellFailure } from './terminal/failure.ts';
 import { tell } from './terminal/terminal.ts';
-import { tooOld } from './too-old.ts';
 
 /** The program's name without its ending. */
 declare const __PROGRAM__: string;

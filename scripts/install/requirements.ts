@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { tooOld } from '../../src/too-old.ts';
+import { tooOld } from '../../src/start/too-old.ts';
 import { OLDEST_NODE } from '../oldest-node.ts';
 import { Refusal } from './refusal.ts';
 

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createFile, makeDirectory, replaceFile } from '../archive/files.ts';
-import { exists, readRegular } from '../archive/regular-file.ts';
+import { createFile, makeDirectory, replaceFile } from '../disk/files.ts';
+import { exists, readRegular } from '../disk/regular-file.ts';
 import { refusal } from './settings/parse.ts';
 
 export interface Document {

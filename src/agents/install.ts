@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CheckpointError } from '../checkpoint/errors.ts';
+import { CheckpointError } from '../errors.ts';
 import type { Agent, Scope } from './agent.ts';
 import { eventCommand, statusLineCommand } from './command-line.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';

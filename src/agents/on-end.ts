@@ -1,12 +1,12 @@
 import { isAbsolute } from 'node:path';
 import { carryOut } from '../archive/carry-out.ts';
-import { gatherMirrors } from '../archive/gather-mirror.ts';
-import { openRepository } from '../archive/open.ts';
 import { recordPresent } from '../archive/record-present.ts';
 import { noteOfSession } from '../archive/sessions.ts';
-import { decideMirror } from '../checkpoint/decide/mirror.ts';
+import { decideMirror } from '../decide/mirror.ts';
+import { gatherMirrors } from '../gather/mirror.ts';
+import { openRepository } from '../gather/repository.ts';
 import { requireSuccess } from '../render/failure.ts';
-import { type EventAnswer, type EventRun, PATIENCE } from './event-run.ts';
+import { type EventAnswer, type EventRun, PATIENCE } from './event-call.ts';
 
 /** Something is about to go, a context, a session or a worktree: what is written is recorded and mirrored. */
 export async function onEnd({ event, env, cwd, session, now }: EventRun): Promise<EventAnswer> {

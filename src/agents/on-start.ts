@@ -1,10 +1,10 @@
-import { gatherStart } from '../archive/gather-agent.ts';
-import { openRepository } from '../archive/open.ts';
-import { exists } from '../archive/regular-file.ts';
 import { forgetOldSessions, rememberSession } from '../archive/sessions.ts';
+import { exists } from '../disk/regular-file.ts';
+import { gatherStart } from '../gather/agent.ts';
+import { openRepository } from '../gather/repository.ts';
 import { renderStart } from '../render/agent-context.ts';
 import { exportSession } from './env-file.ts';
-import type { EventAnswer, EventRun } from './event-run.ts';
+import type { EventAnswer, EventRun } from './event-call.ts';
 
 /**
  * A session starts, goes on, or has been cleared or compacted: it is told who it is, what the note of

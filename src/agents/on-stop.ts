@@ -1,9 +1,9 @@
-import { gatherStop } from '../archive/gather-agent.ts';
-import { openRepository } from '../archive/open.ts';
 import { rememberReminder } from '../archive/sessions.ts';
-import { decideReminder } from '../checkpoint/decide/agent.ts';
+import { decideReminder } from '../decide/agent.ts';
+import { gatherStop } from '../gather/agent.ts';
+import { openRepository } from '../gather/repository.ts';
 import { renderReminder } from '../render/agent-context.ts';
-import { type EventAnswer, type EventRun, NOTHING } from './event-run.ts';
+import { type EventAnswer, type EventRun, NOTHING } from './event-call.ts';
 
 /** The agent stops: where its work has left the note behind, it is told so, once. */
 export async function onStop({ agent, event, env, cwd, session }: EventRun): Promise<EventAnswer> {

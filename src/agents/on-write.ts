@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type EventAnswer, type EventRun, NOTHING, PATIENCE } from './event-run.ts';
+import { type EventAnswer, type EventRun, NOTHING, PATIENCE } from './event-call.ts';
 
 /** More files than that no tool writes at once. */
 const MOST_FILES = 20;
@@ -14,7 +14,7 @@ export async function onWrite(run: EventRun): Promise<EventAnswer> {
     .slice(0, MOST_FILES)
     .map((path) => resolve(run.cwd, path as string));
   if (files.length === 0) return NOTHING;
-  const { openRepository } = await import('../archive/open.ts');
+  const { openRepository } = await import('../gather/repository.ts');
   const [repository, { keepWritten }] = await Promise.all([
     openRepository(run.cwd, run.env, PATIENCE, run.asked),
     import('./written-note.ts'), // while git answers

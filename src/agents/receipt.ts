@@ -4,8 +4,8 @@
  * beside it, as `before`.
  */
 import { join } from 'node:path';
-import { removeFile, replaceFile } from '../archive/files.ts';
-import { exists, readRegular } from '../archive/regular-file.ts';
+import { removeFile, replaceFile } from '../disk/files.ts';
+import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Agent, Scope } from './agent.ts';
 import { makeParents } from './document.ts';
 import type { Where } from './where.ts';

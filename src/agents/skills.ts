@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createFile, removeFile, replaceFile } from '../archive/files.ts';
-import { exists, readRegular } from '../archive/regular-file.ts';
+import { createFile, removeFile, replaceFile } from '../disk/files.ts';
+import { exists, readRegular } from '../disk/regular-file.ts';
 import { hashOf, makeParents } from './document.ts';
 
 /** A skill of ours, and the place that it belongs to. */

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { removeIfEmpty } from '../archive/empty-directory.ts';
-import { removeFile } from '../archive/files.ts';
-import { readRegular } from '../archive/regular-file.ts';
+import { removeIfEmpty } from '../disk/empty-directory.ts';
+import { removeFile } from '../disk/files.ts';
+import { readRegular } from '../disk/regular-file.ts';
 import type { Agent, Scope } from './agent.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
 import { takeInstructions } from './instructions.ts';

@@ -1,13 +1,13 @@
 import { basename, dirname } from 'node:path';
 import { carryOut } from '../archive/carry-out.ts';
-import { findWritten, gatherWrite } from '../archive/gather-agent.ts';
-import { openRepository } from '../archive/open.ts';
 import { recordPresent } from '../archive/record-present.ts';
 import { rememberNote } from '../archive/sessions.ts';
-import { decideWrite } from '../checkpoint/decide/agent.ts';
+import { decideWrite } from '../decide/agent.ts';
+import { findWritten, gatherWrite } from '../gather/agent.ts';
+import { openRepository } from '../gather/repository.ts';
 import { requireSuccess } from '../render/failure.ts';
 import type { Repository } from '../repository.ts';
-import { type EventRun, PATIENCE } from './event-run.ts';
+import { type EventRun, PATIENCE } from './event-call.ts';
 
 /**
  * Stamps, mirrors and records those of some files that are checkpoints.

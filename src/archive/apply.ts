@@ -3,12 +3,12 @@
  * their order and stops at the first that fails.
  */
 import { basename, dirname, join } from 'node:path';
-import { numberedName } from '../checkpoint/entry.ts';
-import { CheckpointError } from '../checkpoint/errors.ts';
-import type { Done, Move, Outcome, Plan } from '../checkpoint/plan.ts';
-import { createFile, makeDirectory, moveFile, removeFile, replaceFile } from './files.ts';
-import { UnflushedError } from './flush.ts';
-import { type FileState, readRegular } from './regular-file.ts';
+import type { Done, Move, Outcome, Plan } from '../decide/plan.ts';
+import { createFile, makeDirectory, moveFile, removeFile, replaceFile } from '../disk/files.ts';
+import { UnflushedError } from '../disk/flush.ts';
+import { type FileState, readRegular } from '../disk/regular-file.ts';
+import { CheckpointError } from '../errors.ts';
+import { numberedName } from '../note/file-name.ts';
 
 export interface ApplyOptions {
   /** Whether the history holds the present texts. A slot that would be overwritten is kept if not. */

@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path';
-import { filesOf, type Outcome, type Plan } from '../checkpoint/plan.ts';
+import { filesOf, type Outcome, type Plan } from '../decide/plan.ts';
+import { clearLeftovers } from '../disk/leftovers.ts';
+import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
 import { startGc } from '../git/gc.ts';
+import { type JournalDetails, openJournal } from '../history/journal.ts';
+import { historyDir, looseObjects, temporaryDirectories } from '../history/store.ts';
 import type { Repository } from '../repository.ts';
 import { apply } from './apply.ts';
-import { type JournalDetails, openJournal } from './history/journal.ts';
-import { historyDir, looseObjects, temporaryDirectories } from './history/store.ts';
-import { clearLeftovers } from './leftovers.ts';
-import { COMMAND_PATIENCE, withLock } from './lock.ts';
-import { branchesIn, tellHooks } from './waiting.ts';
+import { branchesIn, tellHooks } from './tell-hooks.ts';
 
 /** git's own gc.auto: fewer are not worth a process. */
 const MOST_LOOSE = 6_700;

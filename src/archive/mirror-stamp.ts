@@ -5,11 +5,11 @@
  */
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { slugOf } from '../checkpoint/slug.ts';
-import type { StoredNote } from '../checkpoint/stored.ts';
+import { readRegular } from '../disk/regular-file.ts';
+import { slugOf } from '../note/slug.ts';
+import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
-import { readEntriesOf, readLive } from './read.ts';
-import { readRegular } from './regular-file.ts';
+import { readEntriesOf, readLive } from './notes.ts';
 
 /**
  * Notes that the live note and its mirror are the same, if they are. A document of another kind has

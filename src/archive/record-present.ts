@@ -1,7 +1,7 @@
-import type { Plan } from '../checkpoint/plan.ts';
+import type { Plan } from '../decide/plan.ts';
+import { withLock } from '../disk/lock.ts';
+import { type JournalDetails, openJournal } from '../history/journal.ts';
 import type { Repository } from '../repository.ts';
-import { type JournalDetails, openJournal } from './history/journal.ts';
-import { withLock } from './lock.ts';
 
 /**
  * Records the present texts of the live note and of some others, and changes nothing.

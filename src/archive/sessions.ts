@@ -5,10 +5,10 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readStamp } from '../checkpoint/workstream/stamp.ts';
+import { makeDirectory, removeFile, replaceFile } from '../disk/files.ts';
+import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
-import { makeDirectory, removeFile, replaceFile } from './files.ts';
-import { exists, readRegular } from './regular-file.ts';
+import { readStamp } from '../note/stamp.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** As long as agents keep their sessions. */

@@ -1,9 +1,9 @@
-import type { Head } from '../checkpoint/head.ts';
-import { ownerOf } from '../checkpoint/head.ts';
-import type { Outcome } from '../checkpoint/plan.ts';
-import type { StoredNote } from '../checkpoint/stored.ts';
-import { readLive } from './read.ts';
-import { isCode, readRegular } from './regular-file.ts';
+import type { Outcome } from '../decide/plan.ts';
+import { isCode, readRegular } from '../disk/regular-file.ts';
+import type { Head } from '../note/head.ts';
+import { ownerOf } from '../note/head.ts';
+import type { StoredNote } from '../note/stored.ts';
+import { readLive } from './notes.ts';
 
 /** One of the four promises of a save, and whether reading the disk back confirms it. */
 export interface Invariant {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { type Agent, SCOPES, type Scope } from '../agents/agent.ts';
+import { runAgentEvent } from '../agents/event.ts';
 import { carryOutAgentInstall, planAgentInstall } from '../agents/install.ts';
 import { AGENTS, findAgent } from '../agents/list.ts';
-import { runAgentEvent } from '../agents/run.ts';
 import { findWirings } from '../agents/state.ts';
 import { carryOutAgentUninstall, planAgentUninstall } from '../agents/uninstall.ts';
 import { type Where, whereFrom } from '../agents/where.ts';
-import { CheckpointError } from '../checkpoint/errors.ts';
+import { CheckpointError } from '../errors.ts';
 import { locate } from '../git/locate.ts';
 import { findProgram } from '../install/program.ts';
 import { describeAgentInstall, describeAgentUninstall, describeWirings } from '../render/agent.ts';

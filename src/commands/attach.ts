@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { carryOut } from '../archive/carry-out.ts';
-import { decideAttach } from '../checkpoint/decide/workstream.ts';
-import { CheckpointError } from '../checkpoint/errors.ts';
-import { placeOf } from '../checkpoint/plan.ts';
+import { placeOf } from '../decide/plan.ts';
+import { decideAttach } from '../decide/workstream.ts';
+import { CheckpointError } from '../errors.ts';
 import { readHead } from '../git/status.ts';
 import { requireSuccess } from '../render/failure.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';

@@ -1,9 +1,9 @@
-import { findNote } from '../archive/find.ts';
-import { readEntries, readLive } from '../archive/read.ts';
-import { renderBrief } from '../checkpoint/brief.ts';
-import { stemOf, workstreams } from '../checkpoint/decide/workstream.ts';
-import { CheckpointError } from '../checkpoint/errors.ts';
-import { isRefresh } from '../checkpoint/workstream/refresh.ts';
+import { readEntries, readLive } from '../archive/notes.ts';
+import { stemOf, workstreams } from '../decide/workstream.ts';
+import { CheckpointError } from '../errors.ts';
+import { findNote } from '../gather/find-note.ts';
+import { renderBrief } from '../note/brief.ts';
+import { isRefresh } from '../note/workstream/refresh.ts';
 import type { Repository } from '../repository.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import { carryOutRefresh } from './refresh.ts';

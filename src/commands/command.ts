@@ -1,4 +1,4 @@
-import type { CheckpointError } from '../checkpoint/errors.ts';
+import type { CheckpointError } from '../errors.ts';
 import type { Repository } from '../repository.ts';
 
 /** What every command gets and gives. Commands print nothing themselves. */

@@ -1,6 +1,5 @@
 import { layoutOf } from '../archive/layout.ts';
-import { retellHooks } from '../archive/waiting.ts';
-import { CheckpointError } from '../checkpoint/errors.ts';
+import { retellHooks } from '../archive/tell-hooks.ts';
 import {
   readGitConfig,
   removeGitConfig,
@@ -11,6 +10,7 @@ import { type AnyKey, findKey } from '../config/keys.ts';
 import { loadSettings, type Settings } from '../config/load.ts';
 import { unknownKey } from '../config/merge.ts';
 import { shown } from '../config/setting.ts';
+import { CheckpointError } from '../errors.ts';
 import { locate, type Place } from '../git/locate.ts';
 import { configData, renderConfig, settingData } from '../render/config.ts';
 import type { Answer, Invocation, Options } from './command.ts';

@@ -1,11 +1,11 @@
-import { findEffort } from '../archive/history/effort.ts';
-import { makeObject } from '../archive/history/objects.ts';
-import { openHistory } from '../archive/history/open.ts';
-import { presentNote } from '../archive/history/present.ts';
-import { askHistory } from '../archive/history/read.ts';
-import { writeObjects } from '../archive/history/store.ts';
-import { pickVersion } from '../archive/history/versions.ts';
+import { findEffort } from '../gather/effort.ts';
+import { openHistory } from '../gather/history.ts';
+import { presentNote } from '../gather/present.ts';
 import { gitFailure } from '../git/run.ts';
+import { askHistory } from '../history/log.ts';
+import { makeObject } from '../history/objects.ts';
+import { writeObjects } from '../history/store.ts';
+import { pickVersion } from '../history/versions.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /**

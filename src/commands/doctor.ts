@@ -1,9 +1,9 @@
-import { examine } from '../archive/doctor.ts';
-import { CheckpointError } from '../checkpoint/errors.ts';
-import { count } from '../checkpoint/words.ts';
+import { CheckpointError } from '../errors.ts';
 import { checkHooks } from '../install/check.ts';
+import { count } from '../note/words.ts';
 import { describeHooks } from '../render/hooks.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
+import { examine } from './doctor/examine.ts';
 
 const LABELS = {
   archive: 'the archive can be read',

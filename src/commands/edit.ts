@@ -1,16 +1,16 @@
 import { dirname } from 'node:path';
 import { carryOut } from '../archive/carry-out.ts';
-import { findNote, openWhereLive } from '../archive/find.ts';
-import { readEntries } from '../archive/read.ts';
-import { readNote } from '../checkpoint/document/read.ts';
-import { CheckpointError } from '../checkpoint/errors.ts';
-import { nameOf } from '../checkpoint/names.ts';
-import type { Move } from '../checkpoint/plan.ts';
-import { mirrorSlot } from '../checkpoint/slots.ts';
+import { readEntries } from '../archive/notes.ts';
+import type { Move } from '../decide/plan.ts';
+import { mirrorSlot } from '../decide/slots.ts';
+import { CheckpointError } from '../errors.ts';
+import { findNote, openWhereLive } from '../gather/find-note.ts';
 import { readHead } from '../git/status.ts';
+import { readNote } from '../note/document/read-note.ts';
+import { nameOf } from '../note/names.ts';
 import { requireSuccess } from '../render/failure.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
-import { editText, withEditedText } from './save/editor.ts';
+import { editText, withEditedText } from './edit/edit-text.ts';
 
 /**
  * `git checkpoint edit`: a copy is edited and put back, so that a crash of the editor, or a save at

@@ -1,5 +1,5 @@
-import { readElsewhere } from '../archive/gather-resume.ts';
-import { readEntries, readFinished, readLive } from '../archive/read.ts';
+import { readEntries, readFinished, readLive } from '../archive/notes.ts';
+import { readElsewhere } from '../gather/resume.ts';
 import { listWorktrees } from '../git/worktrees.ts';
 import { listData, renderList } from '../render/list.ts';
 import type { Answer, RepositoryInvocation } from './command.ts';

@@ -1,7 +1,7 @@
-import { findEffort } from '../archive/history/effort.ts';
-import { openHistory } from '../archive/history/open.ts';
-import { readPatches } from '../archive/history/read.ts';
-import { CheckpointError } from '../checkpoint/errors.ts';
+import { CheckpointError } from '../errors.ts';
+import { findEffort } from '../gather/effort.ts';
+import { openHistory } from '../gather/history.ts';
+import { readPatches } from '../history/log.ts';
 import { logData, renderLog } from '../render/log.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 

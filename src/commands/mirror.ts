@@ -1,6 +1,6 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { gatherMirrors } from '../archive/gather-mirror.ts';
-import { decideMirror } from '../checkpoint/decide/mirror.ts';
+import { decideMirror } from '../decide/mirror.ts';
+import { gatherMirrors } from '../gather/mirror.ts';
 import type { Place } from '../git/locate.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';

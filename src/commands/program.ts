@@ -1,5 +1,5 @@
 import { CommanderError, Command as Program } from 'commander';
-import { CheckpointError } from '../checkpoint/errors.ts';
+import { CheckpointError } from '../errors.ts';
 import type { Options } from './command.ts';
 import { CHECKPOINTS } from './definitions/checkpoints.ts';
 import { type Definition, inRepository, type Load } from './definitions/definition.ts';

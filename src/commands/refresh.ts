@@ -1,8 +1,8 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { decideRefresh, topicOf, workstreams } from '../checkpoint/decide/workstream.ts';
-import type { StoredNote } from '../checkpoint/stored.ts';
-import type { Refresh } from '../checkpoint/workstream/refresh.ts';
+import { decideRefresh, topicOf, workstreams } from '../decide/workstream.ts';
 import { readHead } from '../git/status.ts';
+import type { StoredNote } from '../note/stored.ts';
+import type { Refresh } from '../note/workstream/refresh.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';
 import type { Repository } from '../repository.ts';

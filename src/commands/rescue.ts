@@ -1,5 +1,4 @@
-import { CheckpointError } from '../checkpoint/errors.ts';
-import type { Rescue } from '../checkpoint/rescue.ts';
+import { CheckpointError } from '../errors.ts';
 import type { Client } from '../git/client.ts';
 import {
   applyRescue,
@@ -10,6 +9,7 @@ import {
   rescuedFiles,
   showRescue,
 } from '../git/rescue.ts';
+import type { Rescue } from '../git/rescue-commit.ts';
 import { type RescueReport, renderRescues, rescueData } from '../render/rescue.ts';
 import { isAnswerSeen } from '../terminal/terminal.ts';
 import type { Answer, Invocation, Options, RepositoryInvocation } from './command.ts';

@@ -1,11 +1,11 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { finishMerged } from '../archive/finish-merged.ts';
-import { gatherDrift } from '../archive/gather-drift.ts';
-import { askForResume, readForResume } from '../archive/gather-resume.ts';
-import { decideResume, type ResumeFacts, type ResumeOptions } from '../checkpoint/decide/resume.ts';
-import { questionRefusal } from '../checkpoint/decide/resume-question.ts';
-import { findDrift } from '../checkpoint/drift.ts';
+import { findDrift } from '../decide/drift.ts';
+import { decideResume, type ResumeFacts, type ResumeOptions } from '../decide/resume.ts';
+import { questionRefusal } from '../decide/resume-question.ts';
+import { gatherDrift } from '../gather/drift.ts';
+import { askForResume, readForResume } from '../gather/resume.ts';
 import { baseBranch } from '../git/refs.ts';
+import { finishMerged } from '../hooks/finish-merged.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { describeMerge } from '../render/notices.ts';
 import { renderDryRun } from '../render/plan.ts';
@@ -13,7 +13,7 @@ import { type ResumeReport, renderPrompt, renderResume, resumeData } from '../re
 import { shellWord } from '../render/shell.ts';
 import { isInteractive } from '../terminal/terminal.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
-import type { Run } from './resume/run.ts';
+import type { Run } from './resume/resuming.ts';
 import { settle } from './resume/settle.ts';
 import {
   enterWorktree,

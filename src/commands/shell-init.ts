@@ -1,4 +1,4 @@
-import { CheckpointError } from '../checkpoint/errors.ts';
+import { CheckpointError } from '../errors.ts';
 import { SHELL_FUNCTIONS } from '../render/shell-init.ts';
 import type { Answer, Invocation, Options } from './command.ts';
 

@@ -1,15 +1,15 @@
-import { gatherDrift } from '../archive/gather-drift.ts';
-import { isForeignTracked } from '../archive/gather-resume.ts';
-import { lostLive } from '../archive/history/lost.ts';
-import { readEntries, readLive } from '../archive/read.ts';
-import { viewOf } from '../archive/view.ts';
-import { resumable } from '../checkpoint/decide/resume.ts';
-import { findDrift } from '../checkpoint/drift.ts';
-import { ownerOf } from '../checkpoint/head.ts';
-import { mirrorSlot } from '../checkpoint/slots.ts';
-import { mirrorsOf, parkedOf, type StoredNote } from '../checkpoint/stored.ts';
+import { readEntries, readLive } from '../archive/notes.ts';
+import { findDrift } from '../decide/drift.ts';
+import { resumable } from '../decide/resume.ts';
+import { mirrorSlot } from '../decide/slots.ts';
+import { gatherDrift } from '../gather/drift.ts';
+import { viewOf } from '../gather/head.ts';
+import { lostLive } from '../gather/lost.ts';
+import { isForeignTracked } from '../gather/resume.ts';
 import { listRefs } from '../git/refs.ts';
 import { readStatus } from '../git/status.ts';
+import { ownerOf } from '../note/head.ts';
+import { mirrorsOf, parkedOf, type StoredNote } from '../note/stored.ts';
 import { renderStatus, type StatusReport, statusData } from '../render/status.ts';
 import type { Answer, RepositoryInvocation } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { decideTrack } from '../checkpoint/decide/workstream.ts';
-import { placeOf } from '../checkpoint/plan.ts';
+import { placeOf } from '../decide/plan.ts';
+import { decideTrack } from '../decide/workstream.ts';
 import { readHead } from '../git/status.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';

@@ -1,15 +1,15 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { openHistory } from '../archive/history/open.ts';
+import { decideUndo } from '../decide/undo.ts';
+import { redoTarget, undoTarget } from '../decide/undo-target.ts';
+import { CheckpointError } from '../errors.ts';
+import { openHistory } from '../gather/history.ts';
 import {
   gatherReversal,
   openWhereDone,
   presentIndexEntry,
   revertIndex,
   withPresent,
-} from '../archive/undo.ts';
-import { decideUndo } from '../checkpoint/decide/undo.ts';
-import { CheckpointError } from '../checkpoint/errors.ts';
-import { redoTarget, undoTarget } from '../checkpoint/undo.ts';
+} from '../gather/undo.ts';
 import { readHead } from '../git/status.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { renderDryRun } from '../render/plan.ts';

@@ -1,4 +1,4 @@
-import { CheckpointError } from '../checkpoint/errors.ts';
+import { CheckpointError } from '../errors.ts';
 import { carryOutRemoval, findRemoval, isNothing } from '../install/uninstall.ts';
 import { describeRemoval } from '../render/install.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';

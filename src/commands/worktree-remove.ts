@@ -1,6 +1,6 @@
-import type { RemovalOptions } from '../checkpoint/decide/worktree-remove.ts';
-import { CheckpointError } from '../checkpoint/errors.ts';
-import { count } from '../checkpoint/words.ts';
+import type { RemovalOptions } from '../decide/worktree-remove.ts';
+import { CheckpointError } from '../errors.ts';
+import { count } from '../note/words.ts';
 import { type RemovalReport, removalData, renderRemoval } from '../render/worktree-remove.ts';
 import type { Answer, Invocation, Options } from './command.ts';
 import type { Removal } from './worktree-remove/removal.ts';

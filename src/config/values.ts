@@ -1,4 +1,4 @@
-import { isBranchName } from '../checkpoint/document/branch.ts';
+import { isBranchName } from '../note/document/branch.ts';
 
 /** What the value of a setting may be. */
 export interface ValueType<T> {

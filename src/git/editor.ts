@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { CheckpointError } from '../checkpoint/errors.ts';
+import { CheckpointError } from '../errors.ts';
 import { givenEnvironment } from './environment.ts';
 import { gitFailure, runGit } from './run.ts';
 

@@ -1,4 +1,4 @@
-import type { MergedBranch } from '../checkpoint/decide/merge.ts';
+import type { MergedBranch } from '../decide/merge.ts';
 import type { Client } from './client.ts';
 
 /** A branch with the commit that it is at. */

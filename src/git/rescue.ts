@@ -1,8 +1,8 @@
-import type { Commit } from '../checkpoint/change.ts';
-import type { Rescue } from '../checkpoint/rescue.ts';
-import { formatRescue, parseRescue } from '../checkpoint/rescue.ts';
+import type { Commit } from '../note/change.ts';
 import { type At, askAt, tryAskAt } from './at.ts';
 import type { Client } from './client.ts';
+import type { Rescue } from './rescue-commit.ts';
+import { formatRescue, parseRescue } from './rescue-commit.ts';
 import type { GitResult } from './run.ts';
 import { gitFailure } from './run.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -1,4 +1,4 @@
-import { CheckpointError } from '../checkpoint/errors.ts';
+import { CheckpointError } from '../errors.ts';
 import { childProcess } from './child-process.ts';
 
 export interface GitResult {

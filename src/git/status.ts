@@ -1,5 +1,5 @@
-import type { Change } from '../checkpoint/change.ts';
-import type { Head } from '../checkpoint/head.ts';
+import type { Change } from '../note/change.ts';
+import type { Head } from '../note/head.ts';
 import type { Asked } from './asked.ts';
 import type { Client } from './client.ts';
 

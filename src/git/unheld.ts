@@ -1,4 +1,4 @@
-import type { Commit } from '../checkpoint/change.ts';
+import type { Commit } from '../note/change.ts';
 import { type At, askAt, tryAskAt } from './at.ts';
 
 /** More commits than anybody reads one by one. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { CheckpointError } from '../checkpoint/errors.ts';
+import { CheckpointError } from '../errors.ts';
 import { gitDirOf } from './administration.ts';
 import { givenEnvironment } from './environment.ts';
 import { gitFailure, runGit } from './run.ts';

@@ -1,10 +1,10 @@
-import { gatherSwitch } from '../archive/gather-switch.ts';
-import { openRepository } from '../archive/open.ts';
-import { decideSwitch } from '../checkpoint/decide/switch.ts';
+import { decideSwitch } from '../decide/switch.ts';
+import { openRepository } from '../gather/repository.ts';
+import { gatherSwitch } from '../gather/switch.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { describeSwitch, type Notice, warn } from '../render/notices.ts';
+import type { HookRun } from './call.ts';
 import { passOver } from './pass-over.ts';
-import type { HookRun } from './run.ts';
 
 /** post-checkout `<old> <new> <flag>`: files the live note away, and greets the one that waits. */
 export async function postCheckout({

@@ -1,11 +1,11 @@
-import { gatherOwnMirror } from '../archive/gather-own-mirror.ts';
-import { openRepository } from '../archive/open.ts';
-import { decideMirror } from '../checkpoint/decide/mirror.ts';
+import { decideMirror } from '../decide/mirror.ts';
+import { gatherOwnMirror } from '../gather/own-mirror.ts';
+import { openRepository } from '../gather/repository.ts';
 import { requireSuccess } from '../render/failure.ts';
 import { type Notice, warn } from '../render/notices.ts';
 import type { Repository } from '../repository.ts';
+import type { HookRun } from './call.ts';
 import { passOver } from './pass-over.ts';
-import type { HookRun } from './run.ts';
 
 /** post-commit: a linked worktree's mirror is brought up to date. */
 export async function postCommit({ cwd, env, patience, asked }: HookRun): Promise<Notice[]> {

@@ -1,14 +1,14 @@
-import { finishMerged } from '../archive/finish-merged.ts';
-import { openRepository } from '../archive/open.ts';
-import type { JustMerged } from '../archive/sweep.ts';
-import type { Head } from '../checkpoint/head.ts';
+import type { JustMerged } from '../gather/merged.ts';
+import { openRepository } from '../gather/repository.ts';
 import type { Client } from '../git/client.ts';
 import { headBeforeMerge } from '../git/merged.ts';
 import { listRefs } from '../git/refs.ts';
 import { readHead } from '../git/status.ts';
+import type { Head } from '../note/head.ts';
 import { describeMerges, type Notice, warn } from '../render/notices.ts';
+import type { HookRun } from './call.ts';
+import { finishMerged } from './finish-merged.ts';
 import { refreshMirror } from './post-commit.ts';
-import type { HookRun } from './run.ts';
 
 /** post-merge `<squash>`: finishes the notes of branches that were merged into the base branch. */
 export async function postMerge({ cwd, env, args, patience, asked }: HookRun): Promise<Notice[]> {

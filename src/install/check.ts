@@ -1,7 +1,7 @@
 /** What `git checkpoint doctor` says about hooks: whether they fire in each worktree, and why not. */
 import { join } from 'node:path';
-import { openRepository } from '../archive/open.ts';
-import { exists } from '../archive/regular-file.ts';
+import { exists } from '../disk/regular-file.ts';
+import { openRepository } from '../gather/repository.ts';
 import { repositoryEnvironment } from '../git/environment.ts';
 import { listWorktrees } from '../git/worktrees.ts';
 import type { Repository } from '../repository.ts';

@@ -1,6 +1,6 @@
 /** Hooks in git's configuration (git-config(1), `hook.<friendly-name>.command`), since git 2.54. */
 import { join } from 'node:path';
-import { readRegular } from '../archive/regular-file.ts';
+import { readRegular } from '../disk/regular-file.ts';
 import { repositoryEnvironment } from '../git/environment.ts';
 import { gitFailure, runGit } from '../git/run.ts';
 import type { Repository } from '../repository.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { exists, isExecutable } from '../archive/regular-file.ts';
+import { exists, isExecutable } from '../disk/regular-file.ts';
 import type { Repository } from '../repository.ts';
 import { hasBlock } from './block.ts';
 import type { InstallPlan, PlannedHook } from './plan.ts';

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { exists, isExecutable } from '../archive/regular-file.ts';
+import { exists, isExecutable } from '../disk/regular-file.ts';
 import { isTracked } from '../git/tracking.ts';
 import type { Repository } from '../repository.ts';
 import { removeBlock } from './block.ts';

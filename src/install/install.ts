@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { COMMAND_PATIENCE, withLock } from '../archive/lock.ts';
-import { rebuildWaiting, rememberLiveName } from '../archive/waiting.ts';
+import { rebuildWaiting, rememberLiveName } from '../archive/tell-hooks.ts';
+import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
 import type { Repository } from '../repository.ts';
 import { configHooks, isConfigOpen, putConfigHook } from './config-hook.ts';
 import { diagnose } from './diagnose.ts';

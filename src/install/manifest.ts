@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { replaceFile } from '../archive/files.ts';
-import { readRegular } from '../archive/regular-file.ts';
+import { replaceFile } from '../disk/files.ts';
+import { readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
 
 /** What an installation has done to a repository: what `uninstall` cannot see by itself. */

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { missingIgnoreRules } from '../archive/ignore-rules.ts';
+import { missingIgnoreRules } from '../gather/ignore-rules.ts';
 import { isIgnored } from '../git/ignore.ts';
 import type { Repository } from '../repository.ts';
 import type { HookEvent } from './events.ts';

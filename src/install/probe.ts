@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { removeFile } from '../archive/files.ts';
-import { isExecutable, readRegular } from '../archive/regular-file.ts';
+import { removeFile } from '../disk/files.ts';
+import { isExecutable, readRegular } from '../disk/regular-file.ts';
 import { repositoryEnvironment } from '../git/environment.ts';
 import { runGit } from '../git/run.ts';
 import type { Repository } from '../repository.ts';

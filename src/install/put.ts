@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createFile, makeDirectory, replaceFile } from '../archive/files.ts';
-import { exists, type FileState, readRegular } from '../archive/regular-file.ts';
+import { createFile, makeDirectory, replaceFile } from '../disk/files.ts';
+import { exists, type FileState, readRegular } from '../disk/regular-file.ts';
 import { insertBlock } from './block.ts';
 import type { Manifest } from './manifest.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isCode } from '../archive/regular-file.ts';
+import { isCode } from '../disk/regular-file.ts';
 
 /** The bytes of a script as latin1, through links; null where there is none to be read. */
 export function readScript(path: string): string | null {

@@ -1,8 +1,8 @@
 /** How what an installation put there goes again. */
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { removeFile } from '../archive/files.ts';
-import { exists, readRegular } from '../archive/regular-file.ts';
+import { removeFile } from '../disk/files.ts';
+import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
 import { isOwnRest, removeBlock } from './block.ts';
 import type { AddedLine } from './manifest.ts';

@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { removeIfEmpty } from '../archive/empty-directory.ts';
-import { COMMAND_PATIENCE, withLock } from '../archive/lock.ts';
-import { exists } from '../archive/regular-file.ts';
+import { removeIfEmpty } from '../disk/empty-directory.ts';
+import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
+import { exists } from '../disk/regular-file.ts';
 import { isTracked } from '../git/tracking.ts';
 import type { Layout } from '../layout.ts';
 import type { Repository } from '../repository.ts';

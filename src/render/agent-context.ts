@@ -1,13 +1,14 @@
 /** What an agent gets to see. Text from a note is data: labelled, fenced, capped (field case 107). */
-import type { StartFacts } from '../archive/gather-agent.ts';
-import { renderBrief } from '../checkpoint/brief.ts';
-import { resumable } from '../checkpoint/decide/resume.ts';
-import { ownerOf } from '../checkpoint/head.ts';
-import { formatAge } from '../checkpoint/moment.ts';
-import { nameOf } from '../checkpoint/names.ts';
-import { mirrorsOf, newestFirst, parkedOf, type StoredNote } from '../checkpoint/stored.ts';
-import { count } from '../checkpoint/words.ts';
-import { readStamp } from '../checkpoint/workstream/stamp.ts';
+
+import { resumable } from '../decide/resume.ts';
+import type { StartFacts } from '../gather/agent.ts';
+import { renderBrief } from '../note/brief.ts';
+import { ownerOf } from '../note/head.ts';
+import { formatAge } from '../note/moment.ts';
+import { nameOf } from '../note/names.ts';
+import { readStamp } from '../note/stamp.ts';
+import { mirrorsOf, newestFirst, parkedOf, type StoredNote } from '../note/stored.ts';
+import { count } from '../note/words.ts';
 
 /** Agents cut at 10,000 characters, or put the rest where nobody looks. */
 const MOST = 9_000;

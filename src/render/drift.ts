@@ -1,5 +1,5 @@
-import type { Finding } from '../checkpoint/drift.ts';
-import { count } from '../checkpoint/words.ts';
+import type { Finding } from '../decide/drift.ts';
+import { count } from '../note/words.ts';
 
 /** More paths or commits than this are counted rather than shown. */
 const MOST = 8;

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Invariant } from '../archive/verify.ts';
-import { CheckpointError } from '../checkpoint/errors.ts';
-import type { Done, Move, Outcome } from '../checkpoint/plan.ts';
+import type { Done, Move, Outcome } from '../decide/plan.ts';
+import { CheckpointError } from '../errors.ts';
 
 /** What each move was about to do, for the sentence that says that it could not. */
 const ATTEMPTS: Record<Move['verb'], string> = {

@@ -1,5 +1,5 @@
-import { count } from '../checkpoint/words.ts';
 import type { HookState } from '../install/check.ts';
+import { count } from '../note/words.ts';
 
 /** What doctor says of hooks: a line where all is well, else what is wrong in which worktree. */
 export function describeHooks(states: readonly HookState[]): {

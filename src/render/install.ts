@@ -1,6 +1,6 @@
 /** What `install` and `uninstall` say. */
 import { join } from 'node:path';
-import { CheckpointError } from '../checkpoint/errors.ts';
+import { CheckpointError } from '../errors.ts';
 import type { InstalledHook } from '../install/install.ts';
 import type { InstallPlan, PlannedHook } from '../install/plan.ts';
 import type { Removal } from '../install/uninstall.ts';

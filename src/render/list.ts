@@ -1,7 +1,7 @@
-import { savedAt } from '../checkpoint/drift.ts';
-import { formatAge } from '../checkpoint/moment.ts';
-import { nameOf } from '../checkpoint/names.ts';
-import { newestFirst, type StoredNote } from '../checkpoint/stored.ts';
+import { savedAt } from '../decide/drift.ts';
+import { formatAge } from '../note/moment.ts';
+import { nameOf } from '../note/names.ts';
+import { newestFirst, type StoredNote } from '../note/stored.ts';
 import { table } from './table.ts';
 
 export interface ListReport {

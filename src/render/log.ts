@@ -1,5 +1,5 @@
-import type { Note } from '../checkpoint/model.ts';
-import { formatAge } from '../checkpoint/moment.ts';
+import { formatAge } from '../note/moment.ts';
+import type { Note } from '../note/note.ts';
 import { table } from './table.ts';
 
 /** An operation, or the version of a checkpoint that it left. */

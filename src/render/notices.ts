@@ -1,5 +1,5 @@
-import type { MergeNotice } from '../checkpoint/decide/merge.ts';
-import type { SwitchNotice } from '../checkpoint/decide/switch.ts';
+import type { MergeNotice } from '../decide/merge.ts';
+import type { SwitchNotice } from '../decide/switch.ts';
 import { shellWord } from './shell.ts';
 
 /** A line that nobody asked for: a `hint:`, or a `warning:` where something is amiss. */

@@ -1,4 +1,4 @@
-import type { Move, Plan } from '../checkpoint/plan.ts';
+import type { Move, Plan } from '../decide/plan.ts';
 
 /** A plan that was not carried out, for `--dry-run`. */
 export function renderDryRun(

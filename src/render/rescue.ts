@@ -1,7 +1,7 @@
-import type { Commit } from '../checkpoint/change.ts';
-import { formatAge } from '../checkpoint/moment.ts';
-import type { Rescue } from '../checkpoint/rescue.ts';
-import { count } from '../checkpoint/words.ts';
+import type { Rescue } from '../git/rescue-commit.ts';
+import type { Commit } from '../note/change.ts';
+import { formatAge } from '../note/moment.ts';
+import { count } from '../note/words.ts';
 import { table } from './table.ts';
 
 /** A rescue with what is in it. */

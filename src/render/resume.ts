@@ -1,12 +1,12 @@
-import type { ResumeCase } from '../checkpoint/decide/resume.ts';
-import { type Finding, savedAt } from '../checkpoint/drift.ts';
-import type { SectionName } from '../checkpoint/model.ts';
-import { formatAge } from '../checkpoint/moment.ts';
-import { nameOf } from '../checkpoint/names.ts';
-import { type Outcome, placeOf } from '../checkpoint/plan.ts';
-import type { StoredNote } from '../checkpoint/stored.ts';
+import { type Finding, savedAt } from '../decide/drift.ts';
+import { type Outcome, placeOf } from '../decide/plan.ts';
+import type { ResumeCase } from '../decide/resume.ts';
 import type { Place } from '../git/locate.ts';
 import type { Layout } from '../layout.ts';
+import { formatAge } from '../note/moment.ts';
+import { nameOf } from '../note/names.ts';
+import type { SectionName } from '../note/note.ts';
+import type { StoredNote } from '../note/stored.ts';
 import { describeDrift } from './drift.ts';
 
 export interface ResumeReport {

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import type { Invariant } from '../archive/verify.ts';
-import type { SaveCase } from '../checkpoint/decide/save.ts';
-import { describeHead, type Head } from '../checkpoint/head.ts';
-import { type Done, type Outcome, placeOf } from '../checkpoint/plan.ts';
-import type { Staging } from '../checkpoint/staging.ts';
+import { type Done, type Outcome, placeOf } from '../decide/plan.ts';
+import type { SaveCase } from '../decide/save.ts';
+import type { Staging } from '../decide/staging.ts';
 import type { Place } from '../git/locate.ts';
 import type { Layout } from '../layout.ts';
+import { describeHead, type Head } from '../note/head.ts';
 import { shellWord } from './shell.ts';
 
 export interface SaveReport {

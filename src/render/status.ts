@@ -1,12 +1,12 @@
-import { type Finding, savedAt } from '../checkpoint/drift.ts';
-import { describeHead, type Head } from '../checkpoint/head.ts';
-import type { Note } from '../checkpoint/model.ts';
-import { formatAge } from '../checkpoint/moment.ts';
-import { nameOf } from '../checkpoint/names.ts';
-import type { StoredNote } from '../checkpoint/stored.ts';
-import { count } from '../checkpoint/words.ts';
+import { type Finding, savedAt } from '../decide/drift.ts';
 import type { Place } from '../git/locate.ts';
 import type { Layout } from '../layout.ts';
+import { describeHead, type Head } from '../note/head.ts';
+import { formatAge } from '../note/moment.ts';
+import { nameOf } from '../note/names.ts';
+import type { Note } from '../note/note.ts';
+import type { StoredNote } from '../note/stored.ts';
+import { count } from '../note/words.ts';
 import { summarizeDrift } from './drift.ts';
 import { shellWord } from './shell.ts';
 

@@ -1,5 +1,5 @@
-import { describeLoss, type Fate } from '../checkpoint/decide/worktree-remove.ts';
-import type { CheckpointError } from '../checkpoint/errors.ts';
+import { describeLoss, type Fate } from '../decide/worktree-remove.ts';
+import type { CheckpointError } from '../errors.ts';
 
 /** What came of one worktree that was to be removed. */
 export interface RemovalReport {

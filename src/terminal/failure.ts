@@ -1,7 +1,7 @@
 /**
  * The words and the document of a failure, which are the same for every command and for what starts them.
  */
-import { type CheckpointError, EXIT_CODES } from '../checkpoint/errors.ts';
+import { type CheckpointError, EXIT_CODES } from '../errors.ts';
 import { answer, tell } from './terminal.ts';
 
 /** The version of the JSON documents: within it, fields are only ever added. */

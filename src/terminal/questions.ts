@@ -1,5 +1,5 @@
 import { confirm, isCancel, select, text } from '@clack/prompts';
-import { CheckpointError } from '../checkpoint/errors.ts';
+import { CheckpointError } from '../errors.ts';
 import { visibleLine } from './safe.ts';
 
 /** Questions go to standard error, so that standard output stays the answer. */

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { apply } from '../../src/archive/apply.ts';
-import type { Move } from '../../src/checkpoint/plan.ts';
+import type { Move } from '../../src/decide/plan.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 

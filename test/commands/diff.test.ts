@@ -1,8 +1,8 @@
 /** `git checkpoint diff`: what has changed since a recorded version. */
 import { describe, expect, test } from 'vitest';
-import { inHistory } from '../archive/history/history.ts';
 import { gitState } from '../helpers/git-state.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
+import { inHistory } from '../history/history.ts';
 import { noteOf, put } from './notes.ts';
 
 function run(repo: Repo, ...args: string[]): string {

@@ -1,8 +1,8 @@
 /** `git checkpoint log`: what was done, where, when and by whom. */
 import { describe, expect, test } from 'vitest';
-import { inHistory } from '../archive/history/history.ts';
 import { git } from '../helpers/git.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
+import { inHistory } from '../history/history.ts';
 import { noteOf, put, putInArchive } from './notes.ts';
 
 interface Entry {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Finding } from '../../src/checkpoint/drift.ts';
+import type { Finding } from '../../src/decide/drift.ts';
 import { testEnv } from '../helpers/env.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { noteOf, put } from './notes.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readNote } from '../../src/checkpoint/document/read.ts';
+import { readNote } from '../../src/note/document/read-note.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { createRepo, Repo } from '../helpers/repo.ts';
 import { checkpoint } from '../helpers/run.ts';

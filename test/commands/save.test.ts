@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readNote } from '../../src/checkpoint/document/read.ts';
+import { readNote } from '../../src/note/document/read-note.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { changeEnv, testEnv } from '../helpers/env.ts';
 import { createRepo } from '../helpers/repo.ts';

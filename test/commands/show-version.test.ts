@@ -1,8 +1,8 @@
 /** `git checkpoint show <name>@{n}`: a recorded version, to a pipe byte for byte. */
 import { describe, expect, test } from 'vitest';
-import { inHistory } from '../archive/history/history.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { runProcess } from '../helpers/spawn.ts';
+import { inHistory } from '../history/history.ts';
 import { noteOf, put } from './notes.ts';
 
 function run(repo: Repo, ...args: string[]): string {

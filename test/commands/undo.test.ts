@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { filesOf, inHistory, operations } from '../archive/history/history.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
+import { filesOf, inHistory, operations } from '../history/history.ts';
 import { ignoreArchive, installHook, noteOf, put, putInArchive } from './notes.ts';
 
 /** All that an undo has to give back: the notes of all worktrees, the archive, the indexes. */

@@ -1,8 +1,8 @@
 /** docs/json.md has the fields that the commands really give, and no others. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type DriftFacts, type Finding, findDrift } from '../../src/checkpoint/drift.ts';
-import { EXIT_CODES } from '../../src/checkpoint/errors.ts';
-import type { StoredNote } from '../../src/checkpoint/stored.ts';
+import { type DriftFacts, type Finding, findDrift } from '../../src/decide/drift.ts';
+import { EXIT_CODES } from '../../src/errors.ts';
+import type { StoredNote } from '../../src/note/stored.ts';
 import { createRepo } from '../helpers/repo.ts';
 import { answersSeen } from './answers.ts';
 import { codeSpans, headings, readDocument, sectionOf, tableRows } from './markdown.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { DraftSchema } from '../../src/checkpoint/draft-schema.ts';
-import { SECTION_NAMES } from '../../src/checkpoint/model.ts';
-import { NO_CHANGES, newWorkstream, refreshText } from '../../src/checkpoint/workstream/refresh.ts';
-import { WORKSTREAM_SECTIONS } from '../../src/checkpoint/workstream/sections.ts';
+import { DraftSchema } from '../../src/note/draft-json.ts';
+import { SECTION_NAMES } from '../../src/note/note.ts';
+import { NO_CHANGES, newWorkstream, refreshText } from '../../src/note/workstream/refresh.ts';
+import { WORKSTREAM_SECTIONS } from '../../src/note/workstream/sections.ts';
 import { createRepo } from '../helpers/repo.ts';
 import { codeBlocks, readDocument, sectionOf, tableRows } from './markdown.ts';
 

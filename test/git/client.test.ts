@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CheckpointError } from '../../src/checkpoint/errors.ts';
+import { CheckpointError } from '../../src/errors.ts';
 import { openClient } from '../../src/git/client.ts';
 import { locate } from '../../src/git/locate.ts';
 import { changeEnv, type EnvironmentChanges, testEnv } from '../helpers/env.ts';

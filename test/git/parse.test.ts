@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCommitsWithPaths, parseDiff } from '../../src/git/history.ts';
+import { parseCommitsWithPaths, parseDiff } from '../../src/git/commits.ts';
 import { baseBranch, type Ref } from '../../src/git/refs.ts';
 import { parseStatus } from '../../src/git/status.ts';
 import { parseWorktrees } from '../../src/git/worktrees.ts';

@@ -1,47 +1,60 @@
 /** The arrows of docs/architecture.md point down only. */
 import { buildSync } from 'esbuild';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { root } from '../helpers/root.ts';
 import { IMPORTS, type Import, read, SOURCES, shown } from './sources.ts';
 
-/** What each directory may import from, itself aside; `types` are taken as types only. */
-const MAY_IMPORT: Record<string, { from: string[]; types?: string[] }> = {
-  entries: { from: ['commands', 'hooks', 'agents', 'render', 'terminal', 'checkpoint'] },
-  commands: {
-    from: ['agents', 'install', 'archive', 'config', 'render', 'terminal', 'git', 'checkpoint'],
-  },
-  hooks: { from: ['archive', 'config', 'render', 'git', 'checkpoint'] },
-  agents: { from: ['archive', 'render', 'git', 'checkpoint'] },
-  install: { from: ['archive', 'config', 'git', 'checkpoint'] },
-  archive: { from: ['config', 'git', 'checkpoint'] },
-  render: { from: ['checkpoint'], types: ['agents', 'install', 'archive', 'config', 'git'] },
-  terminal: { from: ['checkpoint'] },
-  config: { from: ['git', 'checkpoint'] },
-  git: { from: ['checkpoint'] },
-  checkpoint: { from: [] },
-};
+/** The rooms of src/, the upper ones first: each imports from those below it. */
+const ROOMS = [
+  ['commands'],
+  ['hooks', 'agents', 'install'],
+  ['gather'],
+  ['archive'],
+  ['history'],
+  ['disk'],
+  ['config'],
+  ['git', 'terminal'],
+  ['decide'],
+  ['note'],
+  ['start'],
+];
+
+/** What the whole house shares: errors, and types alone, which leave no trace in the bundle. */
+const SHARED = ['src/errors.ts', 'src/layout.ts', 'src/repository.ts'];
+
+/** What is started, and takes what it needs from anywhere. */
+const ENTRIES = ['src/agent.ts', 'src/cli.ts', 'src/hook.ts', 'src/start.ts'];
+
+/** Words are made of facts: render/ takes types from everywhere, and else from these. */
+const OF_RENDER = ['decide', 'note'];
 
 const local = IMPORTS.filter((one) => one.local);
 
-describe('between directories', () => {
-  test('every directory has its place', () => {
-    expect([...new Set(SOURCES.map(layerOf))].sort()).toEqual(Object.keys(MAY_IMPORT).sort());
-  });
+test('every file has its room', () => {
+  const rooms = new Set(SOURCES.filter((path) => !isShared(path)).map(roomOf));
+  expect([...rooms].sort()).toEqual([...ROOMS.flat(), 'entries', 'render'].sort());
+  expect(SOURCES.filter((path) => roomOf(path) === 'entries' && !isShared(path))).toEqual(ENTRIES);
+});
 
-  test.each(Object.entries(MAY_IMPORT))(
-    '%s imports from below only',
-    (layer, { from, types = [] }) => {
-      const upward = local.filter((one) => layerOf(one.from) === layer && !isAllowed(one));
-      expect(upward.map(shown)).toEqual([]);
+test.each(ROOMS.flat())('%s imports from below only', (room) => {
+  const upward = local.filter((one) => roomOf(one.from) === room && !isDown(one));
+  expect(upward.map(shown)).toEqual([]);
+});
 
-      function isAllowed(one: Import): boolean {
-        const target = layerOf(one.target);
-        return (
-          target === layer || from.includes(target) || (one.typeOnly && types.includes(target))
-        );
-      }
-    },
+test('render/ takes values from what is pure only', () => {
+  const upward = local.filter(
+    ({ from, target, typeOnly }) =>
+      roomOf(from) === 'render' &&
+      !typeOnly &&
+      !isShared(target) &&
+      !['render', ...OF_RENDER].includes(roomOf(target)),
   );
+  expect(upward.map(shown)).toEqual([]);
+});
+
+test('what is shared takes types only', () => {
+  const values = local.filter(({ from, typeOnly }) => isShared(from) && !typeOnly);
+  expect(values.map(shown)).toEqual([]);
 });
 
 test('no file leads back to itself', () => {
@@ -75,8 +88,24 @@ test('the look at the imports misses none that the bundler sees', () => {
   expect(bundled.filter((one) => !known.has(one))).toEqual([]);
 });
 
-function layerOf(path: string): string {
+function isShared(path: string): boolean {
+  return SHARED.includes(path);
+}
+
+function roomOf(path: string): string {
   return /^src\/(\w+)\//.exec(path)?.[1] ?? 'entries';
+}
+
+/** Whether an import stays in its room, or goes to one below. Words are used in the upper rooms only. */
+function isDown({ from, target }: Import): boolean {
+  const [here, there] = [roomOf(from), roomOf(target)];
+  if (isShared(target) || here === there) return true;
+  if (there === 'render') return floorOf(here) < floorOf('gather');
+  return floorOf(there) > floorOf(here);
+}
+
+function floorOf(room: string): number {
+  return ROOMS.findIndex((rooms) => rooms.includes(room));
 }
 
 /** Each cycle once, as the files on it. */

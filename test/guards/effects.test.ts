@@ -8,27 +8,29 @@ const WRITING =
 
 /** Who may change files, and what for. */
 const WRITERS: Record<string, string> = {
-  'src/archive/files.ts': 'the ways in which a file may come, move or go',
-  'src/archive/lock.ts': 'the lock file',
-  'src/archive/leftovers.ts': 'what killed commands left',
-  'src/archive/waiting.ts': 'the index that hooks read, a cache',
+  'src/disk/files.ts': 'the ways in which a file may come, move or go',
+  'src/disk/lock.ts': 'the lock file',
+  'src/disk/leftovers.ts': 'what killed commands left',
+  'src/archive/tell-hooks.ts': 'the index that hooks read, a cache',
   'src/archive/mirror-stamp.ts': "the hooks' note that a mirror is up to date, a cache",
-  'src/archive/empty-directory.ts': 'a directory that nothing is in any more',
-  'src/archive/keep-ignored.ts': 'copies of ignored files, in a new directory of their own',
-  'src/archive/history/store.ts': "the history's objects and its one ref",
-  'src/archive/history/repair.ts': 'a damaged history is set aside as a whole',
-  'src/archive/history/revive.ts': 'an archive that comes back takes its place as a whole',
+  'src/disk/empty-directory.ts': 'a directory that nothing is in any more',
+  'src/commands/worktree-remove/keep-ignored.ts':
+    'copies of ignored files, in a new directory of their own',
+  'src/history/store.ts': "the history's objects and its one ref",
+  'src/history/repair.ts': 'a damaged history is set aside as a whole',
+  'src/archive/revive.ts': 'an archive that comes back takes its place as a whole',
   'src/agents/env-file.ts': "a line for the agent's shells is appended to a file of the agent's",
-  'src/commands/save/editor.ts': "the editor's copy in the git directory, which is no checkpoint",
+  'src/commands/edit/edit-text.ts':
+    "the editor's copy in the git directory, which is no checkpoint",
   'src/git/temporary-index.ts': 'a copy of the index, in a directory that is made for it and goes',
   'src/install/put.ts': 'the mode of a hook script, whatever the umask',
   'src/install/take-out.ts': 'what only hooks need goes: their scripts, caches, empty directories',
   'src/terminal/terminal.ts': 'writeSync, to standard output and error',
 };
 
-test('checkpoint/ takes nothing of node but hashes and paths, and of packages only valibot', () => {
-  const allowed = ['node:crypto', 'node:path', 'valibot'];
-  const others = IMPORTS.filter(isIn('src/checkpoint/')).filter(
+test('note/ and decide/ take nothing of node but paths, and of packages only valibot', () => {
+  const allowed = ['node:path', 'valibot'];
+  const others = IMPORTS.filter(isIn('src/note/', 'src/decide/')).filter(
     ({ local, target }) => !local && !allowed.includes(target),
   );
   expect(others.map(shown)).toEqual([]);
@@ -41,8 +43,8 @@ test('render/ takes nothing of node but paths', () => {
   expect(others.map(shown)).toEqual([]);
 });
 
-describe('checkpoint/ and render/ know neither clock nor process', () => {
-  const pure = SOURCES.filter((path) => /^src\/(?:checkpoint|render)\//.test(path));
+describe('note/, decide/ and render/ know neither clock nor process', () => {
+  const pure = SOURCES.filter((path) => /^src\/(?:note|decide|render)\//.test(path));
   test.each(pure)('%s', (path) => {
     expect(code(path)).not.toMatch(/\bDate\.now\b|\bnew Date\(\)|\bprocess\.|\bMath\.random\b/);
   });
@@ -96,8 +98,8 @@ test('modules of node are taken by their full names', () => {
   expect(bare.map(shown)).toEqual([]);
 });
 
-function isIn(directory: string): (one: Import) => boolean {
-  return ({ from }) => from.startsWith(directory);
+function isIn(...directories: string[]): (one: Import) => boolean {
+  return ({ from }) => directories.some((directory) => from.startsWith(directory));
 }
 
 /** A file without its comments. */

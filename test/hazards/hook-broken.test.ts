@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { withLock } from '../../src/archive/lock.ts';
+import { withLock } from '../../src/disk/lock.ts';
 import { noteOf, put } from '../commands/notes.ts';
 import { testEnv } from '../helpers/env.ts';
 import type { Repo } from '../helpers/repo.ts';

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readCorpus } from '../checkpoint/document/corpus.ts';
 import { ignoreArchive, installHook, put } from '../commands/notes.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { createRepo } from '../helpers/repo.ts';
+import { readCorpus } from '../note/document/corpus.ts';
 
 /** As a person or an agent writes one by the procedure: these headings, one paragraph of fields. */
 const BY_HAND = `# Checkpoint: Retry the export

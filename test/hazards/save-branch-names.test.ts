@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readNote } from '../../src/checkpoint/document/read.ts';
+import { readNote } from '../../src/note/document/read-note.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { root } from '../helpers/root.ts';

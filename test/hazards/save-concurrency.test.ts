@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readNote } from '../../src/checkpoint/document/read.ts';
+import { readNote } from '../../src/note/document/read-note.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { createRepo } from '../helpers/repo.ts';
 import { checkpointAsync } from '../helpers/run.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readNote } from '../../src/checkpoint/document/read.ts';
+import { readNote } from '../../src/note/document/read-note.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { testEnv } from '../helpers/env.ts';
 import { git } from '../helpers/git.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../../src/checkpoint/drift.ts';
+import type { Finding } from '../../src/decide/drift.ts';
 import { describeDrift, summarizeDrift } from '../../src/render/drift.ts';
 
 const commits = [{ oid: '1234567890'.repeat(4), subject: 'Go on' }];

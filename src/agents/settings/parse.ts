@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { CheckpointError } from '../../checkpoint/errors.ts';
+import { CheckpointError } from '../../errors.ts';
 
 /**
  * The root object of a settings file, comments and trailing commas allowed.

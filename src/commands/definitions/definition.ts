@@ -1,4 +1,4 @@
-import { openRepository } from '../../archive/open.ts';
+import { openRepository } from '../../gather/repository.ts';
 import type { Command, RepositoryInvocation } from '../command.ts';
 
 /** Loads a command's module, so that one command never pays for another. */

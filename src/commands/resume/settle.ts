@@ -1,8 +1,8 @@
-import type { ResumeOptions } from '../../checkpoint/decide/resume.ts';
-import type { ResumeQuestion } from '../../checkpoint/decide/resume-question.ts';
-import { CheckpointError } from '../../checkpoint/errors.ts';
-import { nameOf } from '../../checkpoint/names.ts';
-import type { StoredNote } from '../../checkpoint/stored.ts';
+import type { ResumeOptions } from '../../decide/resume.ts';
+import type { ResumeQuestion } from '../../decide/resume-question.ts';
+import { CheckpointError } from '../../errors.ts';
+import { nameOf } from '../../note/names.ts';
+import type { StoredNote } from '../../note/stored.ts';
 import type { Choice } from '../../terminal/questions.ts';
 
 type Mismatch = Extract<ResumeQuestion, { kind: 'mismatch' }>;

@@ -1,27 +1,27 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { carryOut } from '../../archive/carry-out.ts';
-import { askForResume, type ResumeContext, readForResume } from '../../archive/gather-resume.ts';
-import { openRepository } from '../../archive/open.ts';
-import { readLive } from '../../archive/read.ts';
-import { exists } from '../../archive/regular-file.ts';
+import { readLive } from '../../archive/notes.ts';
+import { type Plan, placeOf } from '../../decide/plan.ts';
 import {
   decideResume,
   parkMove,
   type ResumeFacts,
   type ResumeOptions,
-} from '../../checkpoint/decide/resume.ts';
-import { CheckpointError } from '../../checkpoint/errors.ts';
-import { ownerOf } from '../../checkpoint/head.ts';
-import { nameOf } from '../../checkpoint/names.ts';
-import { type Plan, placeOf } from '../../checkpoint/plan.ts';
-import { slugOf } from '../../checkpoint/slug.ts';
-import type { StoredNote } from '../../checkpoint/stored.ts';
+} from '../../decide/resume.ts';
+import { exists } from '../../disk/regular-file.ts';
+import { CheckpointError } from '../../errors.ts';
+import { openRepository } from '../../gather/repository.ts';
+import { askForResume, type ResumeContext, readForResume } from '../../gather/resume.ts';
 import type { Place } from '../../git/locate.ts';
 import { hasBranch } from '../../git/refs.ts';
 import { addWorktree, type Worktree } from '../../git/worktrees.ts';
+import { ownerOf } from '../../note/head.ts';
+import { nameOf } from '../../note/names.ts';
+import { slugOf } from '../../note/slug.ts';
+import type { StoredNote } from '../../note/stored.ts';
 import { requireSuccess } from '../../render/failure.ts';
 import { shellWord } from '../../render/shell.ts';
-import type { Run } from './run.ts';
+import type { Run } from './resuming.ts';
 
 /** A worktree that is to be made for a note whose branch has none. */
 export interface NewWorktree {

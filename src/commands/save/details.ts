@@ -1,11 +1,11 @@
-import type { JournalDetails } from '../../archive/history/journal.ts';
-import { blobId } from '../../archive/history/objects.ts';
-import { stateKey } from '../../archive/history/saved-state.ts';
-import { readLive } from '../../archive/read.ts';
-import type { SaveOptions } from '../../checkpoint/decide/save.ts';
-import type { SavedState } from '../../checkpoint/saved-state.ts';
-import { indexBefore } from '../../checkpoint/staging.ts';
-import type { Run } from './run.ts';
+import { readLive } from '../../archive/notes.ts';
+import type { SaveOptions } from '../../decide/save.ts';
+import { indexBefore } from '../../decide/staging.ts';
+import type { JournalDetails } from '../../history/journal.ts';
+import { blobId } from '../../history/objects.ts';
+import type { SavedState } from '../../history/saved-state.ts';
+import { stateKey } from '../../history/saved-state.ts';
+import type { Run } from './saving.ts';
 
 /** What the history says of this save. */
 export function detailsOf(

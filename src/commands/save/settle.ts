@@ -1,5 +1,5 @@
-import type { SaveOptions } from '../../checkpoint/decide/save.ts';
-import type { SeparateEffort } from '../../checkpoint/decide/separate-effort.ts';
+import type { SaveOptions } from '../../decide/save.ts';
+import type { SeparateEffort } from '../../decide/separate-effort.ts';
 
 /** Asks what becomes of the two efforts, and answers with the options that settle it (case D). */
 export async function settle(question: SeparateEffort): Promise<Partial<SaveOptions>> {

@@ -1,8 +1,8 @@
-import { readForSave } from '../../archive/gather-save.ts';
-import { decideSave, type SaveOptions } from '../../checkpoint/decide/save.ts';
-import { EMPTY_DRAFT } from '../../checkpoint/draft.ts';
-import { type Edited, editText } from './editor.ts';
-import type { Run } from './run.ts';
+import { decideSave, type SaveOptions } from '../../decide/save.ts';
+import { readForSave } from '../../gather/save.ts';
+import { EMPTY_DRAFT } from '../../note/draft.ts';
+import { type Edited, editText } from '../edit/edit-text.ts';
+import type { Run } from './saving.ts';
 
 /**
  * Lets the user edit what a save without any text would write; what would be refused is refused

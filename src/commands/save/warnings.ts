@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { exists } from '../../archive/regular-file.ts';
-import { remember } from '../../archive/remember.ts';
+import { exists } from '../../disk/regular-file.ts';
+import { remember } from '../../disk/remember.ts';
 import { reasonOf } from '../../render/failure.ts';
 import type { SaveReport } from '../../render/save.ts';
-import type { Run } from './run.ts';
+import type { Run } from './saving.ts';
 
 /** What is amiss beside a save that went well. */
 export function warningsOf(run: Run, report: SaveReport): string[] {

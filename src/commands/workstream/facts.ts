@@ -1,7 +1,7 @@
-import { readEntries } from '../../archive/read.ts';
-import type { WorkstreamFacts } from '../../checkpoint/decide/workstream.ts';
-import { formatMoment } from '../../checkpoint/moment.ts';
-import { sessionId } from '../../checkpoint/workstream/stamp.ts';
+import { readEntries } from '../../archive/notes.ts';
+import type { WorkstreamFacts } from '../../decide/workstream.ts';
+import { formatMoment } from '../../note/moment.ts';
+import { sessionId } from '../../note/stamp.ts';
 import type { Repository } from '../../repository.ts';
 
 /** Reads what a decision about workstreams needs; for use under the lock. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { CheckpointError } from '../../checkpoint/errors.ts';
-import type { Refresh } from '../../checkpoint/workstream/refresh.ts';
-import { sectionNamed } from '../../checkpoint/workstream/sections.ts';
+import { CheckpointError } from '../../errors.ts';
+import type { Refresh } from '../../note/workstream/refresh.ts';
+import { sectionNamed } from '../../note/workstream/sections.ts';
 import type { Options } from '../command.ts';
 
 /**

@@ -1,16 +1,16 @@
-import { takeStock } from '../../archive/gather-stock.ts';
+import { decideRemoval, refusalOf } from '../../decide/worktree-remove.ts';
+import { CheckpointError } from '../../errors.ts';
+import { takeStock } from '../../gather/stock.ts';
 import {
   gatherTarget,
   gatherWorktrees,
   type Target,
   type Worktrees,
-} from '../../archive/gather-worktree-remove.ts';
-import { requireDeletable } from '../../archive/obstacles.ts';
-import { secureNote } from '../../archive/secure-note.ts';
-import { decideRemoval, refusalOf } from '../../checkpoint/decide/worktree-remove.ts';
-import { CheckpointError } from '../../checkpoint/errors.ts';
+} from '../../gather/worktree-remove.ts';
 import { requireSuccess } from '../../render/failure.ts';
+import { requireDeletable } from './obstacles.ts';
 import type { Attempt, Examined } from './removal.ts';
+import { secureNote } from './secure-note.ts';
 import { mirrorOfGone, resumeCommand } from './way-back.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { gatherWorktrees } from '../../archive/gather-worktree-remove.ts';
-import { exists } from '../../archive/regular-file.ts';
-import { CheckpointError } from '../../checkpoint/errors.ts';
+import { exists } from '../../disk/regular-file.ts';
+import { CheckpointError } from '../../errors.ts';
+import { gatherWorktrees } from '../../gather/worktree-remove.ts';
 import { removeWorktree } from '../../git/remove-worktree.ts';
 import type { Attempt, Examined } from './removal.ts';
 

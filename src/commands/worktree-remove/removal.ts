@@ -1,6 +1,6 @@
-import type { Target, Worktrees } from '../../archive/gather-worktree-remove.ts';
-import type { RemovalDecision, RemovalOptions } from '../../checkpoint/decide/worktree-remove.ts';
-import type { Stock } from '../../checkpoint/stock.ts';
+import type { Stock } from '../../decide/stock.ts';
+import type { RemovalDecision, RemovalOptions } from '../../decide/worktree-remove.ts';
+import type { Target, Worktrees } from '../../gather/worktree-remove.ts';
 import type { RemovalReport } from '../../render/worktree-remove.ts';
 
 /** What was asked for. */

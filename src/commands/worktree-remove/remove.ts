@@ -1,11 +1,11 @@
-import { keepIgnored } from '../../archive/keep-ignored.ts';
-import { isCovered } from '../../checkpoint/decide/worktree-remove.ts';
-import { CheckpointError } from '../../checkpoint/errors.ts';
-import { formatStamp } from '../../checkpoint/moment.ts';
+import { isCovered } from '../../decide/worktree-remove.ts';
+import { CheckpointError } from '../../errors.ts';
+import { formatStamp } from '../../note/moment.ts';
 import type { RemovalReport } from '../../render/worktree-remove.ts';
 import { examine, secure } from './examine.ts';
 import { asCheckpointError, finish } from './finish.ts';
 import { runHooks } from './hooks.ts';
+import { keepIgnored } from './keep-ignored.ts';
 import type { Attempt, Examined, Removal } from './removal.ts';
 import { rescue } from './rescue.ts';
 

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import { CheckpointError } from '../../checkpoint/errors.ts';
-import { slugOf } from '../../checkpoint/slug.ts';
+import { CheckpointError } from '../../errors.ts';
 import { tryAskAt } from '../../git/at.ts';
 import { rescueChanges, rescueCommits } from '../../git/rescue.ts';
 import { takeSnapshot } from '../../git/snapshot.ts';
+import { slugOf } from '../../note/slug.ts';
 import type { Examined, Removal } from './removal.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Target, Worktrees } from '../../archive/gather-worktree-remove.ts';
-import { readEntries } from '../../archive/read.ts';
-import { findByName, nameOf } from '../../checkpoint/names.ts';
-import { newestFirst, type StoredNote } from '../../checkpoint/stored.ts';
+import { readEntries } from '../../archive/notes.ts';
+import type { Target, Worktrees } from '../../gather/worktree-remove.ts';
 import { tryAskAt } from '../../git/at.ts';
+import { findByName, nameOf } from '../../note/names.ts';
+import { newestFirst, type StoredNote } from '../../note/stored.ts';
 import { shellWord } from '../../render/shell.ts';
 
 /** The command that brings a mirrored checkpoint back once its worktree is gone. */

@@ -1,0 +1,84 @@
+import { realpathSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { readAsked } from '../git/asked.ts';
+import { sessionId } from '../note/stamp.ts';
+import { type Agent, type AgentEvent, EVENTS, type EventName } from './agent.ts';
+import type { EventAnswer, EventRun } from './event-call.ts';
+import { readEndingInput, readInput } from './input.ts';
+import { findAgent } from './list.ts';
+
+type Handler = (run: EventRun) => Promise<EventAnswer>;
+
+/** Each is loaded when it is called: most events are writes of files that are no checkpoints. */
+const HANDLERS: Record<EventName, () => Promise<Handler>> = {
+  'session-start': async () => (await import('./on-start.ts')).onStart,
+  'post-tool-use': async () => (await import('./on-write.ts')).onWrite,
+  'pre-compact': async () => (await import('./on-end.ts')).onEnd,
+  stop: async () => (await import('./on-stop.ts')).onStop,
+  'session-end': async () => (await import('./on-end.ts')).onEnd,
+  'worktree-remove': async () => (await import('./on-end.ts')).onEnd,
+};
+
+/**
+ * Handles what an agent tells on standard input. Nothing that goes wrong is the agent's affair: it ends
+ * as a warning, and the answer is none.
+ *
+ * @param args the agent, the event, and the descriptor by which git's answers come where a script has asked
+ *   (hooks/agent-write); then the input ends
+ * @returns the one thing to print on standard output, and the warnings
+ */
+export async function runAgentEvent(
+  args: readonly string[],
+  given: { cwd: string; env: NodeJS.ProcessEnv; now: Date },
+): Promise<{ text: string; warnings: readonly string[] }> {
+  const [name = '', eventName = '', descriptor] = args;
+  const agent = findAgent(name);
+  const known = EVENTS.find((one) => one === eventName);
+  if (!agent || !known || given.env['GIT_CHECKPOINT'] === '0') return { text: '', warnings: [] };
+  try {
+    const event = agent.read(descriptor === undefined ? await readInput() : readEndingInput());
+    const session = sessionId(event.session);
+    const cwd = directoryOf(event, given);
+    const { output, warnings } = await (await HANDLERS[known]())({
+      agent,
+      event,
+      session,
+      cwd,
+      env: environmentOf(given.env, session),
+      now: given.now,
+      asked: descriptor !== undefined && isHere(cwd) ? readAsked(Number(descriptor)) : null,
+    });
+    return { text: printed(agent, output), warnings };
+  } catch (error) {
+    return { text: agent.silence, warnings: [(error as Error).message] };
+  }
+}
+
+/** Whether the script, which runs where we do, has asked about that directory. */
+function isHere(cwd: string): boolean {
+  try {
+    return realpathSync.native(cwd) === process.cwd();
+  } catch {
+    return false;
+  }
+}
+
+function printed(agent: Agent, output: unknown): string {
+  if (output === null) return agent.silence;
+  return typeof output === 'string' ? output : JSON.stringify(output);
+}
+
+/**
+ * What the event says comes first: the variables name the place that the agent was started in, not the
+ * worktree that it has gone to since (field case 119).
+ */
+function directoryOf({ cwd }: AgentEvent, given: { cwd: string; env: NodeJS.ProcessEnv }): string {
+  if (typeof cwd === 'string' && isAbsolute(cwd)) return cwd;
+  const { env } = given;
+  return env['CLAUDE_PROJECT_DIR'] || env['CURSOR_PROJECT_DIR'] || given.cwd;
+}
+
+function environmentOf(env: NodeJS.ProcessEnv, session: string | null): NodeJS.ProcessEnv {
+  const { GIT_CHECKPOINT_SESSION: _inherited, GIT_DIR: _dir, GIT_WORK_TREE: _tree, ...rest } = env;
+  return session === null ? rest : { ...rest, GIT_CHECKPOINT_SESSION: session };
+}

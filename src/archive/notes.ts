@@ -1,0 +1,118 @@
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
+import { isCode, readRegular } from '../disk/regular-file.ts';
+import { CheckpointError } from '../errors.ts';
+import { readNote } from '../note/document/read-note.ts';
+import { isStemOf, parseEntryName } from '../note/file-name.ts';
+import type { StoredNote } from '../note/stored.ts';
+
+/**
+ * Reads the live note of a worktree; null where there is none.
+ *
+ * @throws CheckpointError where it, or a directory on the way to it, is a symbolic link
+ */
+export function readLive(path: string): StoredNote | null {
+  const live = readStored(path, 'live', 'live');
+  if (live && realpathSync.native(dirname(path)) !== dirname(path)) {
+    throw new CheckpointError('fatal', `'${dirname(path)}' leads through a symbolic link`, [
+      "'checkpoint.file' in git config chooses another path for the live checkpoint",
+    ]);
+  }
+  return live;
+}
+
+/** Reads the archive's notes, `done/` left out. What is none of ours is passed over. */
+export function readEntries(archive: string): StoredNote[] {
+  return readNamed(archive, filesIn(archive));
+}
+
+/**
+ * Reads only those notes whose names belong to one of the slugs: a few, however many there are.
+ *
+ * @param names those in the archive, where they have been listed already
+ */
+export function readEntriesOf(
+  archive: string,
+  slugs: readonly string[],
+  names = namesIn(archive),
+): StoredNote[] {
+  const near = names.filter(
+    (name) =>
+      slugs.some((slug) => name.startsWith(slug)) && // which most are not, and is told at once
+      slugs.some((slug) => isStemOf(parseEntryName(name)?.stem ?? '', slug)) &&
+      lstatSync(archive + sep + name, { throwIfNoEntry: false })?.isFile(),
+  );
+  return readNamed(archive, near);
+}
+
+/** Reads the finished notes; a mirror that was finished beside its note keeps its whole name. */
+export function readFinished(archive: string): StoredNote[] {
+  const done = join(archive, 'done');
+  return readNamed(done, filesIn(done)).map((one) => ({
+    ...one,
+    kind: 'finished',
+    stem: basename(one.path, '.md'),
+  }));
+}
+
+function readNamed(directory: string, fileNames: readonly string[]): StoredNote[] {
+  const notes: StoredNote[] = [];
+  for (const fileName of fileNames) {
+    const name = parseEntryName(fileName);
+    if (!name) continue;
+    // join() would take the path apart again, for each of thousands of notes.
+    const stored = readStored(directory + sep + fileName, name.kind, name.stem);
+    // A plain name alone makes no file ours: projects keep a README in there (docs/design.md §4).
+    if (stored && !(name.kind === 'note' && stored.note.kind === 'foreign')) notes.push(stored);
+  }
+  return notes;
+}
+
+function readStored(path: string, kind: StoredNote['kind'], stem: string): StoredNote | null {
+  const state = readRegular(path);
+  if (!state) return null;
+  const text = state.bytes.toString();
+  return { path, kind, stem, bytes: state.bytes, text, note: readNote(text), mtime: state.mtime };
+}
+
+/** Regular files only: links and directories are not ours. */
+function filesIn(directory: string): string[] {
+  return listed(directory, () =>
+    readdirSync(directory, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => entry.name),
+  );
+}
+
+/**
+ * Whatever has a name in the archive: to look at the kind of each of thousands takes as long as to list
+ * them.
+ */
+export function namesIn(directory: string): string[] {
+  return listed(directory, () => readdirSync(directory));
+}
+
+/**
+ * @throws CheckpointError where the directory is a symbolic link or a file: a link could lead into
+ *   somebody else's notes, and a restore would move them (docs/design.md §5)
+ */
+function listed(directory: string, list: () => string[]): string[] {
+  try {
+    if (lstatSync(directory).isSymbolicLink()) throw linkedDirectory(directory);
+    return list();
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return [];
+    if (isCode(error, 'ENOTDIR')) {
+      throw new CheckpointError('fatal', `'${directory}' is not a directory`, [
+        'move that file away, or choose another place with checkpoint.dir in git config',
+      ]);
+    }
+    throw error;
+  }
+}
+
+function linkedDirectory(path: string): CheckpointError {
+  return new CheckpointError('fatal', `'${path}' is a symbolic link, and is not followed`, [
+    "'checkpoint.dir' in git config chooses another place for the archive",
+  ]);
+}

@@ -1,0 +1,129 @@
+/**
+ * The index that a hook's shell reads: which branches have a note in the archive, one empty file a
+ * branch, and the live file's name where it is not the usual one. A cache: it can be made anew from
+ * the archive at any time, and whatever it does not say, the slow path finds out.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DEFAULTS } from '../config/keys.ts';
+import type { Outcome } from '../decide/plan.ts';
+import { exists, readRegular } from '../disk/regular-file.ts';
+import type { Layout } from '../layout.ts';
+import { readNote } from '../note/document/read-note.ts';
+import { parseEntryName } from '../note/file-name.ts';
+import { slugOf } from '../note/slug.ts';
+import type { StoredNote } from '../note/stored.ts';
+import type { Repository } from '../repository.ts';
+import { stampMirror } from './mirror-stamp.ts';
+import { readEntries, readEntriesOf } from './notes.ts';
+import { rememberStamps } from './sessions.ts';
+
+/** `~` is in no branch name (git-check-ref-format(1)), so that no branch is in another one's way. */
+const MARK = '~';
+
+/**
+ * Tells the hooks what an operation has changed. It is only a cache: trouble with it is no trouble.
+ *
+ * @param before the branches whose notes were in the files that it was to touch
+ */
+export function tellHooks(
+  repository: Repository,
+  outcome: Outcome,
+  before: ReadonlySet<string>,
+): void {
+  const { layout, place, settings } = repository;
+  try {
+    const paths = outcome.done.map((move) => move.at);
+    const arrived = branchesIn(paths.filter((path) => isWaiting(layout, path)));
+    // Without a mark, and with nothing that came, nothing has changed: the archive need not be listed.
+    const marked = [...before, ...branchesIn(paths)].filter((one) => exists(markOf(layout, one)));
+    refreshWaiting(layout, new Set([...arrived, ...marked]));
+    rememberLiveName(layout, settings.config.file);
+    const mirror = outcome.done.find(
+      (move) => move.verb === 'mirror' && move.from === layout.live && place.linked,
+    );
+    stampMirror(repository, mirror?.at ?? null);
+    rememberStamps(
+      layout,
+      outcome.done.map((move) => move.at),
+    );
+  } catch {
+    // The slow path finds out.
+  }
+}
+
+/** The branches whose notes are in some files, as far as these are there and name one. */
+export function branchesIn(paths: Iterable<string>): Set<string> {
+  const branches = new Set<string>();
+  for (const path of paths) {
+    const bytes = path.endsWith('.md') ? readRegular(path)?.bytes : undefined;
+    const branch = bytes && readNote(bytes.toString()).branch;
+    if (branch) branches.add(branch);
+  }
+  return branches;
+}
+
+/** Brings the marks of some branches up to date. */
+export function refreshWaiting(layout: Layout, branches: Iterable<string>): void {
+  for (const branch of branches) {
+    const entries = readEntriesOf(layout.archive, [slugOf(branch)]);
+    mark(
+      layout,
+      branch,
+      entries.some((one) => waits(one) && one.note.branch === branch),
+    );
+  }
+}
+
+/** Makes the whole index anew. */
+export function rebuildWaiting(layout: Layout): void {
+  rmSync(join(layout.state, 'waiting'), { recursive: true, force: true });
+  for (const one of readEntries(layout.archive)) {
+    if (waits(one) && one.note.branch !== null) mark(layout, one.note.branch, true);
+  }
+}
+
+/**
+ * Tells the hooks of other settings: where the notes are, and what the live one is called. Trouble with it
+ * is no trouble.
+ */
+export function retellHooks(layout: Layout, liveName: string): void {
+  if (!exists(layout.state)) return; // nothing was ever told
+  try {
+    rebuildWaiting(layout);
+    rememberLiveName(layout, liveName);
+  } catch {
+    // The slow path finds out.
+  }
+}
+
+/** Tells the hooks the live file's name where it is not the usual one. */
+export function rememberLiveName(layout: Layout, name: string): void {
+  const file = join(layout.state, 'file');
+  if (name === DEFAULTS.file) rmSync(file, { force: true });
+  else writeFileSync(file, `${name}\n`);
+}
+
+function waits({ kind }: Pick<StoredNote, 'kind'>): boolean {
+  return kind === 'note' || kind === 'mirror';
+}
+
+/** Whether a file is, by its name, one that waits for its branch. */
+function isWaiting({ archive }: Layout, path: string): boolean {
+  const name = dirname(path) === archive ? parseEntryName(basename(path)) : null;
+  return name !== null && waits(name);
+}
+
+function markOf({ state }: Layout, branch: string): string {
+  return join(state, 'waiting', ...branch.split('/'), MARK);
+}
+
+function mark(layout: Layout, branch: string, waiting: boolean): void {
+  const file = markOf(layout, branch);
+  if (!waiting) rmSync(file, { force: true });
+  else if (!exists(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '');
+    writeFileSync(join(layout.state, 'waiting', MARK), '');
+  }
+}

@@ -1,0 +1,175 @@
+/** Looks for what could cost somebody a text, and mends it on request. */
+import { lstatSync, readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { carryOut } from '../../archive/carry-out.ts';
+import { readEntries, readFinished, readLive } from '../../archive/notes.ts';
+import { decideMirror } from '../../decide/mirror.ts';
+import type { Move } from '../../decide/plan.ts';
+import { COMMAND_PATIENCE, withLock } from '../../disk/lock.ts';
+import { isCode } from '../../disk/regular-file.ts';
+import { missingIgnoreRules } from '../../gather/ignore-rules.ts';
+import { gatherMirrors } from '../../gather/mirror.ts';
+import { readElsewhere } from '../../gather/resume.ts';
+import { readHead } from '../../git/status.ts';
+import { listWorktrees } from '../../git/worktrees.ts';
+import { keyOf } from '../../history/keys.ts';
+import { blobId } from '../../history/objects.ts';
+import { LARGEST, record, recordedBlobs } from '../../history/record.ts';
+import { findDamage, type Repair, repairHistory } from '../../history/repair.ts';
+import { historyDir } from '../../history/store.ts';
+import type { Head } from '../../note/head.ts';
+import { formatStamp } from '../../note/moment.ts';
+import type { StoredNote } from '../../note/stored.ts';
+import { count } from '../../note/words.ts';
+import type { Repository } from '../../repository.ts';
+
+/** One thing that was looked at. */
+export interface Check {
+  name: 'archive' | 'history' | 'recorded' | 'mirrors' | 'ignored';
+  /** What is wrong, null where nothing is. */
+  problem: string | null;
+  /** What was done about it, null where nothing was. */
+  fixed: string | null;
+}
+
+/**
+ * Runs every check.
+ *
+ * @param fix whether what can be mended is mended
+ */
+export async function examine(
+  repository: Repository,
+  { fix, now }: { fix: boolean; now: Date },
+): Promise<Check[]> {
+  const archive = checkArchive(repository);
+  if (archive.problem !== null) return [archive];
+  const head = await readHead(repository.client, repository.place.worktreeName);
+  return [
+    archive,
+    await checkHistory(repository, fix, now),
+    await checkRecorded(repository, fix, now, head),
+    await checkMirrors(repository, fix, now),
+    await checkIgnored(repository, { fix, now, head }),
+  ];
+}
+
+function checkArchive({ layout }: Repository): Check {
+  const check: Check = { name: 'archive', problem: null, fixed: null };
+  try {
+    if (!lstatSync(layout.archive).isDirectory()) {
+      check.problem = `'${layout.archive}' is not a directory`;
+    } else readdirSync(layout.archive);
+  } catch (error) {
+    if (!isCode(error, 'ENOENT')) check.problem = (error as Error).message;
+  }
+  return check;
+}
+
+async function checkHistory(repository: Repository, fix: boolean, now: Date): Promise<Check> {
+  const problem = await findDamage(repository);
+  if (problem === null || !fix) {
+    return {
+      name: 'history',
+      problem: problem && `the history is damaged: ${problem}`,
+      fixed: null,
+    };
+  }
+  return {
+    name: 'history',
+    problem: `the history was damaged: ${problem}`,
+    fixed: describeRepair(await repairHistory(repository, formatStamp(now, 0))),
+  };
+}
+
+function describeRepair({ aside, operations, lost }: Repair): string {
+  if (aside === null) return 'what was missing was made anew, and nothing of it is lost';
+  const kept =
+    operations === 0
+      ? 'nothing of it could be read, and a new one begins'
+      : `${count(operations, 'operation')} were recorded anew, ${count(lost, 'text')} could not be read`;
+  return `${kept}; the damaged one is '${aside}'`;
+}
+
+/** Notes that an editor or an agent wrote, and that no command has touched since. */
+async function checkRecorded(
+  repository: Repository,
+  fix: boolean,
+  now: Date,
+  head: Head,
+): Promise<Check> {
+  const { layout, place, client, settings } = repository;
+  const gitDir = historyDir(place.commonDir);
+  const live = readLive(layout.live);
+  const notes: StoredNote[] = [
+    ...(live ? [live] : []),
+    ...readElsewhere(repository, await listWorktrees(client)),
+    ...readEntries(layout.archive),
+    ...readFinished(layout.archive),
+  ].filter((one) => one.bytes.length <= LARGEST && one.note.kind !== 'foreign');
+  const byKey = new Map<string, StoredNote>();
+  for (const one of notes) {
+    const key = keyOf(one.path, layout, place);
+    if (key !== null) byKey.set(key, one);
+  }
+  let missing: string[];
+  try {
+    const known = recordedBlobs(gitDir, [...byKey.keys()]);
+    missing = [...byKey]
+      .filter(([key, one]) => known.get(key) !== blobId(one.bytes))
+      .map(([key]) => key);
+  } catch {
+    return { name: 'recorded', problem: 'the history cannot be read', fixed: null };
+  }
+  if (missing.length === 0) return { name: 'recorded', problem: null, fixed: null };
+  const problem = `${count(missing.length, 'text')} not in the history yet`;
+  if (!fix) return { name: 'recorded', problem, fixed: null };
+  const files = new Map(missing.map((key) => [key, byKey.get(key)?.bytes ?? null]));
+  const operation = {
+    name: 'record',
+    branch: head.kind === 'branch' ? head.branch : null,
+    head: head.oid || null,
+    worktree: place.worktree,
+    session: null,
+    indexBefore: null,
+    about: null,
+  };
+  withLock(layout.state, { patience: COMMAND_PATIENCE }, () =>
+    record(gitDir, operation, { who: settings.identity, now }, files, false),
+  );
+  return { name: 'recorded', problem, fixed: 'they are now' };
+}
+
+async function checkMirrors(repository: Repository, fix: boolean, now: Date): Promise<Check> {
+  const { head, read } = await gatherMirrors(repository, { all: true });
+  const { moves } = decideMirror(read()).plan;
+  if (moves.length === 0) return { name: 'mirrors', problem: null, fixed: null };
+  const where = moves.map((move) => ('from' in move ? dirname(move.from) : '')).join(', ');
+  const problem = `live checkpoints without an up-to-date mirror in ${where}`;
+  if (!fix) return { name: 'mirrors', problem, fixed: null };
+  const { outcome } = carryOut(repository, { dryRun: false, head, now }, () =>
+    decideMirror(read()),
+  );
+  return { name: 'mirrors', problem, fixed: outcome?.failed ? null : 'they are mirrored now' };
+}
+
+async function checkIgnored(
+  repository: Repository,
+  { fix, now, head }: { fix: boolean; now: Date; head: Head },
+): Promise<Check> {
+  const { missing, archiveTracked } = await missingIgnoreRules(repository, { unasked: false });
+  const rule = missing.find((one) => one.line.endsWith('/'));
+  const { archive } = repository.layout;
+  if (fix && rule && !archiveTracked) {
+    const move: Move = { verb: 'ignore', to: rule.file, line: rule.line };
+    const plan = { operation: 'ignore', moves: [move] };
+    carryOut(repository, { dryRun: false, head, now }, () => ({ kind: 'plan', plan }));
+    const problem = `'${archive}' was not ignored`;
+    return { name: 'ignored', problem, fixed: `'${rule.line}' was added to '${rule.file}'` };
+  }
+  const problem = archiveTracked
+    ? `git tracks files in '${archive}'; checkpoint.dir in git config chooses another place`
+    : rule && lstatSync(archive, { throwIfNoEntry: false })
+      ? `'${archive}' is not ignored by git`
+      : null;
+  return { name: 'ignored', problem, fixed: null };
+}

@@ -1,0 +1,59 @@
+import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CheckpointError } from '../../errors.ts';
+import { openEditor } from '../../git/editor.ts';
+import type { Repository } from '../../repository.ts';
+
+const INSTRUCTION = '<!-- Edit the checkpoint, save and close. An empty file cancels. -->\n';
+
+/** A text that somebody has edited, kept on disk until it is known to be saved elsewhere. */
+export interface Edited {
+  text: string;
+  file: string;
+  /** Removes the file; for when the text has arrived. */
+  discard(): void;
+}
+
+/**
+ * Lets the user edit a text, as `git commit` does with its message.
+ *
+ * @throws CheckpointError where the editor fails or the text comes back empty; the file then stays,
+ *   unless there is nothing in it
+ */
+export async function editText(
+  { place, env }: Repository,
+  cwd: string,
+  text: string,
+  instruction = INSTRUCTION,
+): Promise<Edited> {
+  const file = join(place.gitDir, `CHECKPOINT_EDIT-${process.pid}.md`);
+  writeFileSync(file, instruction + text, { flag: 'wx' });
+  const discard = () => unlinkSync(file);
+  try {
+    await openEditor(cwd, env, file);
+  } catch (error) {
+    if (read(file) !== instruction + text) throw withEditedText(error, { file });
+    discard();
+    throw error;
+  }
+  const edited = read(file).replace(instruction, '');
+  if (edited.trim() === '') {
+    discard();
+    throw new CheckpointError('refused', 'the text is empty: nothing was saved');
+  }
+  return { text: edited, file, discard };
+}
+
+/** Says where an edited text still is, when what was to become of it failed. */
+export function withEditedText(error: unknown, { file }: Pick<Edited, 'file'>): unknown {
+  const hint = `the edited text is kept in '${file}'`;
+  if (error instanceof CheckpointError) {
+    return new CheckpointError(error.kind, error.message, [...error.hints, hint]);
+  }
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? error : new CheckpointError('fatal', message, [hint]);
+}
+
+function read(file: string): string {
+  return readFileSync(file, 'utf8');
+}

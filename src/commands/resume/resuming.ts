@@ -1,0 +1,15 @@
+import type { ResumeContext } from '../../gather/resume.ts';
+import type { Repository } from '../../repository.ts';
+import type { Invocation, Options } from '../command.ts';
+
+/** Where a resume takes place, and what is known of it. */
+export interface Run {
+  repository: Repository;
+  context: ResumeContext;
+  invocation: Invocation;
+  options: Options;
+  /** Whether somebody is there to be asked. */
+  asking: boolean;
+  /** The worktree in which the note is resumed: still to be asked, this one, or one just made. */
+  where: 'open' | 'here' | 'made';
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CheckpointError } from '../../errors.ts';
+import { type Draft, EMPTY_DRAFT, mergeDrafts } from '../../note/draft.ts';
+import type { Options } from '../command.ts';
+
+/** The draft that `--file` and the options make together; an option goes before the file's part. */
+export async function readDraft(cwd: string, options: Options): Promise<Draft> {
+  const fromOptions = draftFromOptions(options);
+  const file = options['file'];
+  if (typeof file !== 'string') return fromOptions;
+  return mergeDrafts(await draftFromFile(cwd, file), fromOptions);
+}
+
+function draftFromOptions(options: Options): Draft {
+  const one = (name: string) => {
+    const value = options[name];
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+  };
+  const many = (name: string) =>
+    ((options[name] as string[] | undefined) ?? []).filter((value) => value.trim() !== '');
+  return {
+    ...EMPTY_DRAFT,
+    title: one('title'),
+    context: one('context'),
+    done: many('done'),
+    doing: many('doing'),
+    todo: many('todo'),
+    next: many('next'),
+    decisions: many('decision'),
+    questions: many('question'),
+    memories: many('memory'),
+    verify: many('verify'),
+    avoid: many('avoid'),
+    resume: one('resumeCommand'),
+  };
+}
+
+async function draftFromFile(cwd: string, file: string): Promise<Draft> {
+  const source = file === '-' ? 'standard input' : `'${file}'`;
+  const text = decode(source, readBytes(cwd, file, source));
+  if (text.trim() === '') {
+    throw new CheckpointError('fatal', `${source} is empty: there is nothing to save`, [FORMS]);
+  }
+  // A note never begins with a brace; a JSON draft always does.
+  if (!/^\ufeff?\s*\{/.test(text) && !file.endsWith('.json')) {
+    return { ...EMPTY_DRAFT, markdown: text };
+  }
+  const { parseDraftJson } = await import('../../note/draft-json.ts');
+  return parseDraftJson(source, text.replace(/^\ufeff/, ''));
+}
+
+function readBytes(cwd: string, file: string, source: string): Buffer {
+  try {
+    return readFileSync(file === '-' ? 0 : resolve(cwd, file));
+  } catch (error) {
+    const why = (error as Error).message.replace(/^\w+: /, '').replace(/,.*/, '');
+    throw new CheckpointError('fatal', `cannot read ${source}: ${why}`, [FORMS]);
+  }
+}
+
+const FORMS = "'--file' takes a file with Markdown or JSON in it; '-' is standard input";
+
+/** A note is edited as text: bytes that are none would be changed by it, so they are refused. */
+function decode(source: string, bytes: Buffer): string {
+  const text = bytes.toString();
+  if (Buffer.from(text).equals(bytes) && !text.includes('\0')) return text;
+  throw new CheckpointError('fatal', `${source} is no UTF-8 text`, ['convert it and try again']);
+}

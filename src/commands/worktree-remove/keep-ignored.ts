@@ -1,0 +1,65 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readlinkSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { isCode } from '../../disk/regular-file.ts';
+import { entriesOf } from '../../gather/ignored.ts';
+
+/**
+ * Copies ignored files of a worktree to a directory of their own in the common git directory, where
+ * they outlive it: private, in no `git status`, safe from `git clean`, and never taken for notes.
+ *
+ * @param entries files and directories as paths from the top of the worktree
+ * @param stamp tells two worktrees of one name apart
+ * @returns the directory
+ */
+export function keepIgnored(
+  commonDir: string,
+  worktree: string,
+  entries: readonly string[],
+  stamp: string,
+): string {
+  const parent = join(commonDir, 'checkpoint-kept');
+  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  const directory = makeFree(parent, `${basename(worktree)}-${stamp}`);
+  for (const entry of entries) {
+    for (const { path, kind } of entriesOf(join(worktree, entry))) {
+      const to = join(directory, relative(worktree, path));
+      mkdirSync(kind === 'directory' ? to : dirname(to), { recursive: true });
+      if (kind === 'link') symlinkSync(readlinkSync(path), to);
+      if (kind === 'file') copy(path, to);
+    }
+  }
+  return directory;
+}
+
+function makeFree(parent: string, name: string): string {
+  for (let n = 1; ; n++) {
+    const directory = join(parent, n === 1 ? name : `${name}-${n}`);
+    try {
+      mkdirSync(directory, { mode: 0o700 });
+      return directory;
+    } catch (error) {
+      if (!isCode(error, 'EEXIST')) throw error;
+    }
+  }
+}
+
+/** A copy with the time of the original, on the disk before that one goes. */
+function copy(from: string, to: string): void {
+  copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  const { atime, mtime } = lstatSync(from);
+  utimesSync(to, atime, mtime);
+  const descriptor = openSync(to, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}

@@ -1,0 +1,76 @@
+import type { Head } from '../note/head.ts';
+import { canBeStamped, readStamp, withStamp } from '../note/stamp.ts';
+import type { StoredNote } from '../note/stored.ts';
+import type { Move, Plan } from './plan.ts';
+import { mirrorSlot } from './slots.ts';
+
+/** A note that an agent has just written, and what is around it. */
+export interface WriteFacts {
+  note: StoredNote;
+  head: Head;
+  livePath: string;
+  archive: string;
+  entries: readonly StoredNote[];
+  linked: boolean;
+  /** Whether git tracks the note: what runs unasked changes no tracked file (docs/design.md §3). */
+  tracked: boolean;
+  session: string | null;
+}
+
+/**
+ * What follows an agent's write: the session's name in the first line, and a linked worktree's mirror.
+ *
+ * The operation is a `record`: the agent did something, and this only writes it down, so that `undo`
+ * passes it over.
+ */
+export function decideWrite(facts: WriteFacts): { kind: 'plan'; plan: Plan } {
+  const { note, session } = facts;
+  const moves: Move[] = [];
+  if (
+    session !== null &&
+    !facts.tracked &&
+    canBeStamped(note.text) &&
+    Buffer.from(note.text).equals(note.bytes) &&
+    readStamp(note.text) !== session
+  ) {
+    const text = withStamp(note.text, session);
+    moves.push({ verb: 'write', to: note.path, text, replaces: note.bytes });
+  }
+  if (note.path === facts.livePath && facts.linked) {
+    const to = mirrorSlot({ ...facts, formerNames: [] }, note);
+    const present = facts.entries.find((one) => one.path === to);
+    if (moves.length > 0 || !present?.bytes.equals(note.bytes)) {
+      moves.push({ verb: 'mirror', from: note.path, to });
+    }
+  }
+  return { kind: 'plan', plan: { operation: 'record', moves } };
+}
+
+export interface StopFacts {
+  /** Whether the agent is going on already because it was reminded. */
+  active: boolean;
+  /** The note that this session keeps, null where it keeps none. */
+  note: { path: string; mtime: Date } | null;
+  headOid: string | null;
+  /** When the work last changed: the newest of the changed files and of HEAD; null for never. */
+  workedAt: Date | null;
+  /** The state that the session was last reminded of. */
+  remindedOf: string | null;
+}
+
+/** A file and the note beside it that are written by one command are not told apart by less. */
+const SLACK = 2_000;
+
+/**
+ * Whether an agent that stops is told that its note is behind: once for a note and a commit, so that
+ * it can never go round in circles.
+ *
+ * @returns the state that the reminder is for, null for none
+ */
+export function decideReminder(facts: StopFacts): string | null {
+  const { note, workedAt } = facts;
+  if (facts.active || note === null || workedAt === null) return null;
+  if (workedAt.getTime() <= note.mtime.getTime() + SLACK) return null;
+  const state = `${note.mtime.getTime()} ${facts.headOid ?? ''} ${note.path}`;
+  return state === facts.remindedOf ? null : state;
+}

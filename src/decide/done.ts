@@ -1,0 +1,67 @@
+import { basename, join } from 'node:path';
+import { CheckpointError } from '../errors.ts';
+import { isStemOf } from '../note/file-name.ts';
+import { slugOfHead } from '../note/head.ts';
+import { nameOf } from '../note/names.ts';
+import { slugOf } from '../note/slug.ts';
+import type { StoredNote, View } from '../note/stored.ts';
+import { type Decision, refuse } from './decision.ts';
+import type { Move } from './plan.ts';
+
+/** `head` is that of the worktree in which a live note is finished. */
+export interface DoneFacts extends View {
+  archive: string;
+  /** The note to be finished. */
+  found: StoredNote;
+  entries: readonly StoredNote[];
+  /** The live notes of all worktrees. */
+  lives: readonly StoredNote[];
+}
+
+/**
+ * Finishes an effort: its note goes to `done/`, and so do its mirrors, or they would be offered as if
+ * it went on. A mirror that is the same text is removed; one that differs is kept beside it.
+ */
+export function decideDone(facts: DoneFacts): Decision<'done'> {
+  const { found, archive } = facts;
+  if (found.kind === 'finished') {
+    return refuse(new CheckpointError('refused', `'${nameOf(found)}' is finished already`));
+  }
+  const to = join(archive, 'done', `${stemOf(facts)}.md`);
+  const moves: Move[] = [{ verb: 'finish', from: found.path, to }];
+  for (const mirror of mirrorsOfEffort(facts)) {
+    moves.push(
+      mirror.bytes.equals(found.bytes)
+        ? { verb: 'retire', from: mirror.path, keptAs: to }
+        : { verb: 'finish', from: mirror.path, to: join(archive, 'done', basename(mirror.path)) },
+    );
+  }
+  return { kind: 'plan', case: 'done', plan: { operation: 'finish', moves } };
+}
+
+/**
+ * The copies of the very effort that is finished. A branch's mirror is that of its live note: beside
+ * a previous version or a named effort, or while another note of the branch is live, it stays.
+ */
+function mirrorsOfEffort({ found, entries, lives, head }: DoneFacts): StoredNote[] {
+  const { branch } = found.note;
+  const mirrors = entries.filter((one) => one.kind === 'mirror' && one !== found);
+  if (found.kind === 'live') {
+    const slug = slugOfHead(head);
+    return mirrors.filter((one) =>
+      branch === null
+        ? one.note.branch === null && isStemOf(one.stem, slug)
+        : one.note.branch === branch,
+    );
+  }
+  const parked = found.kind === 'note' && branch !== null && isStemOf(found.stem, slugOf(branch));
+  if (!parked || lives.some((one) => one.note.branch === branch)) return [];
+  return mirrors.filter((one) => one.note.branch === branch);
+}
+
+function stemOf({ found, head }: DoneFacts): string {
+  if (found.kind === 'live') {
+    return found.note.branch === null ? slugOfHead(head) : slugOf(found.note.branch);
+  }
+  return found.kind === 'prev' ? `${found.stem}.prev` : found.stem;
+}

@@ -1,0 +1,121 @@
+import type { Change, Commit } from '../note/change.ts';
+import type { Head } from '../note/head.ts';
+import { parseMoment } from '../note/moment.ts';
+import type { StoredNote } from '../note/stored.ts';
+
+/** What the present says about what a note says. */
+export interface DriftFacts {
+  note: StoredNote;
+  head: Head;
+  formerNames: readonly string[];
+  /** Commits on HEAD made after the save, and the paths they touched. */
+  commits: Commit[];
+  committed: string[];
+  /** Whether the commit that was saved at is no longer part of HEAD; known from the history. */
+  rewritten: boolean;
+  /** Files that were dirty at the save and have other content now; known from the history. */
+  edited: string[];
+  /** What differs from HEAD now. */
+  changes: Change[];
+  /** What differs from where the branch began; null where that was not asked. */
+  sinceBase: Change[] | null;
+  /** The paths listed under Files Modified, and those of them that are not there any more. */
+  listed: string[];
+  gone: string[];
+  /** Paths listed under Relevant Memories that are not there any more. */
+  memoriesGone: string[];
+  /** Local branches by name, and the base branch where every commit of the note's branch is in it. */
+  branches: readonly string[];
+  mergedInto: string | null;
+}
+
+/** One way in which the present differs from the note. */
+export type Finding =
+  | { kind: 'commits'; commits: Commit[] }
+  | { kind: 'committed'; paths: string[] }
+  | { kind: 'rewritten' }
+  | { kind: 'edited'; paths: string[] }
+  | { kind: 'gone'; paths: string[] }
+  | { kind: 'clean'; paths: string[] }
+  | { kind: 'unlisted'; paths: string[] }
+  | { kind: 'memories-gone'; paths: string[] }
+  | { kind: 'branch-renamed'; from: string; to: string }
+  | { kind: 'branch-deleted'; branch: string }
+  | { kind: 'branch-merged'; branch: string; into: string }
+  | { kind: 'other-branch'; branch: string };
+
+/** Compares a note with the present; an empty list means that nothing has moved. */
+export function findDrift(facts: DriftFacts): Finding[] {
+  const findings: Finding[] = [...branchFindings(facts)];
+  const { commits, committed, changes, sinceBase, listed, gone, memoriesGone } = facts;
+  // What this branch looks like says nothing about a note of another one.
+  if (findings.some((one) => one.kind === 'other-branch')) {
+    return memoriesGone.length > 0
+      ? [...findings, { kind: 'memories-gone', paths: memoriesGone }]
+      : findings;
+  }
+  if (facts.rewritten) findings.push({ kind: 'rewritten' });
+  if (commits.length > 0) findings.push({ kind: 'commits', commits });
+  const add = (
+    kind: 'committed' | 'edited' | 'gone' | 'clean' | 'unlisted' | 'memories-gone',
+    paths: string[],
+  ) => {
+    if (paths.length > 0) findings.push({ kind, paths });
+  };
+  add('committed', committed);
+  add('edited', facts.edited);
+  add('gone', gone);
+  if (sinceBase) {
+    const moved = [...changes, ...sinceBase].map((change) => change.path);
+    add('clean', without(listed, [...moved, ...committed, ...gone]));
+  }
+  add(
+    'unlisted',
+    without(
+      changes.map((change) => change.path),
+      listed,
+    ),
+  );
+  add('memories-gone', memoriesGone);
+  return findings;
+}
+
+/** The paths that are not among others; a directory, which ends in `/`, stands for what is below it. */
+function without(paths: readonly string[], others: readonly string[]): string[] {
+  const among = new Set(others);
+  const directories = others.filter((path) => path.endsWith('/'));
+  return paths.filter(
+    (path) =>
+      !among.has(path) &&
+      !directories.some((directory) => path.startsWith(directory)) &&
+      !(path.endsWith('/') && others.some((other) => other.startsWith(path))),
+  );
+}
+
+function branchFindings({ note, head, formerNames, branches, mergedInto }: DriftFacts): Finding[] {
+  const { branch } = note.note;
+  if (branch === null) return [];
+  const findings: Finding[] = [];
+  const current = head.kind === 'branch' ? head.branch : null;
+  const unborn = head.kind === 'branch' && head.oid === null;
+  if (branch !== current) {
+    if (current !== null && formerNames.includes(branch)) {
+      findings.push({ kind: 'branch-renamed', from: branch, to: current });
+    } else if (branches.includes(branch)) findings.push({ kind: 'other-branch', branch });
+    else findings.push({ kind: 'branch-deleted', branch });
+  } else if (!unborn && mergedInto !== null) {
+    findings.push({ kind: 'branch-merged', branch, into: mergedInto });
+  }
+  return findings;
+}
+
+/**
+ * When a note was saved. A Date line of ours names the minute; the file's own time names the second
+ * where it falls into that minute, and is the answer where the Date line is of another form.
+ */
+export function savedAt({ note, mtime }: Pick<StoredNote, 'note' | 'mtime'>): Date {
+  const written = parseMoment(note.date);
+  if (!written) return mtime;
+  const apart = mtime.getTime() - written.getTime();
+  return apart >= 0 && apart < 60_000 ? mtime : written;
+}

@@ -1,0 +1,62 @@
+import { basename, join } from 'node:path';
+import { nameOf } from '../note/names.ts';
+import type { StoredNote } from '../note/stored.ts';
+import type { Move, Plan } from './plan.ts';
+
+/** A branch whose commits are all in the base branch by now, and were not before. */
+export interface MergedBranch {
+  branch: string;
+  /** Where it is checked out, if anywhere. */
+  worktree: string | null;
+}
+
+export interface MergeFacts {
+  archive: string;
+  merged: readonly MergedBranch[];
+  entries: readonly StoredNote[];
+  /** checkpoint.onMerge */
+  onMerge: 'done' | 'hint' | 'off';
+}
+
+/** What is worth a line: a note that is finished, or one that could be. */
+export interface MergeNotice {
+  branch: string;
+  /** Where the note is before anything is moved. */
+  path: string;
+  name: string;
+  finished: boolean;
+}
+
+/**
+ * Finishes the notes of branches that a merge has brought into the base branch (docs/design.md §6,
+ * post-merge). One that is checked out somewhere may still be worked on: it only gets a hint.
+ */
+export function decideMerge({ archive, merged, entries, onMerge }: MergeFacts): {
+  kind: 'plan';
+  plan: Plan;
+  notices: MergeNotice[];
+} {
+  const moves: Move[] = [];
+  const notices: MergeNotice[] = [];
+  for (const { branch, worktree } of onMerge === 'off' ? [] : merged) {
+    const notes = entries.filter((one) => one.note.branch === branch && one.kind === 'note');
+    const mirrors = entries.filter((one) => one.note.branch === branch && one.kind === 'mirror');
+    const finished = onMerge === 'done' && worktree === null;
+    for (const one of notes.length > 0 ? notes : mirrors) {
+      // A mirror stands for the live note, which answers to the branch's name.
+      const name = one.kind === 'mirror' ? branch : nameOf(one);
+      notices.push({ branch, path: one.path, name, finished });
+    }
+    if (!finished) continue;
+    for (const one of [...notes, ...mirrors]) {
+      const twin = notes.find((note) => note !== one && note.bytes.equals(one.bytes));
+      const to = (name: string) => join(archive, 'done', name);
+      moves.push(
+        one.kind === 'mirror' && twin
+          ? { verb: 'retire', from: one.path, keptAs: to(basename(twin.path)) }
+          : { verb: 'finish', from: one.path, to: to(`${one.stem}.md`) },
+      );
+    }
+  }
+  return { kind: 'plan', plan: { operation: 'merge', moves }, notices };
+}

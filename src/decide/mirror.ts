@@ -1,0 +1,34 @@
+import type { StoredNote, View } from '../note/stored.ts';
+import type { Move, Plan } from './plan.ts';
+import { mirrorSlot } from './slots.ts';
+
+/** A linked worktree with a live note. */
+export interface Mirrored extends View {
+  live: StoredNote;
+}
+
+export interface MirrorFacts {
+  archive: string;
+  worktrees: Mirrored[];
+  entries: readonly StoredNote[];
+}
+
+/** Refreshes the mirrors that are missing or differ; a foreign document is no note to mirror. */
+export function decideMirror({ archive, worktrees, entries }: MirrorFacts): {
+  kind: 'plan';
+  case: 'mirror';
+  plan: Plan;
+} {
+  const moves: Move[] = [];
+  // Two branches may share a slug, and a branch's note may be live in a worktree that has left it.
+  const claimed = new Set<string>();
+  for (const { live, head, formerNames } of worktrees) {
+    if (live.note.kind === 'foreign') continue;
+    const to = mirrorSlot({ head, formerNames, archive, entries }, live, claimed);
+    claimed.add(to);
+    const present = entries.find((one) => one.path === to);
+    if (present?.bytes.equals(live.bytes)) continue;
+    moves.push({ verb: 'mirror', from: live.path, to });
+  }
+  return { kind: 'plan', case: 'mirror', plan: { operation: 'mirror', moves } };
+}

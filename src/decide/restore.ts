@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { CheckpointError } from '../errors.ts';
+import { isStemOf, numberedName } from '../note/file-name.ts';
+import { ownerOf } from '../note/head.ts';
+import type { Note } from '../note/note.ts';
+import { slugOf } from '../note/slug.ts';
+import type { StoredNote, View } from '../note/stored.ts';
+import { type Decision, refuse } from './decision.ts';
+import type { Move } from './plan.ts';
+import { mirrorSlot } from './slots.ts';
+
+export interface RestoreFacts extends View {
+  name: string;
+  /** The text that is brought back, and how it was read. */
+  bytes: Uint8Array;
+  note: Note;
+  /** The stem of the file that it was in, null where it was live. */
+  stem: string | null;
+  /** The note that has this name now. */
+  present: StoredNote | null;
+  live: StoredNote | null;
+  livePath: string;
+  archive: string;
+  entries: readonly StoredNote[];
+  /** Everything that has a name in the archive, whoever made it. */
+  archiveNames: readonly string[];
+  linked: boolean;
+}
+
+/**
+ * Brings a recorded text back: in place of the note that has its name now, else as the live note of
+ * its branch, else into the archive.
+ */
+export function decideRestore(facts: RestoreFacts): Decision<'restore'> {
+  const { name, bytes, present } = facts;
+  if (present?.bytes.equals(bytes)) {
+    return refuse(new CheckpointError('refused', `'${name}' is already that text`));
+  }
+  const to = present?.path ?? placeFor(facts);
+  const moves: Move[] = [{ verb: 'write', to, text: bytes, replaces: present?.bytes ?? null }];
+  if (facts.linked && to === facts.livePath) {
+    const slot = mirrorSlot(facts, facts);
+    moves.push({ verb: 'mirror', from: to, to: slot });
+  }
+  return { kind: 'plan', case: 'restore', plan: { operation: 'restore', moves } };
+}
+
+function placeFor(facts: RestoreFacts): string {
+  const { head, formerNames, live, note, archive, archiveNames, livePath, name, stem } = facts;
+  const slug = slugOf(note.branch ?? name);
+  const named = stem !== null && !isStemOf(stem, slug);
+  if (!live && !named && ownerOf(note, head, formerNames) === 'ours') return livePath;
+  for (let n = 1; ; n++) {
+    const fileName = numberedName(`${named ? stem : slug}.md`, n);
+    if (!archiveNames.includes(fileName)) return join(archive, fileName);
+  }
+}

@@ -1,0 +1,117 @@
+import { CheckpointError } from '../errors.ts';
+import { describeHead, ownerOf } from '../note/head.ts';
+import { nameOf } from '../note/names.ts';
+import type { StoredNote, View } from '../note/stored.ts';
+
+/** What has to be asked before anything is done. */
+export type ResumeQuestion =
+  /** B: the live note is of another branch; `own` are this branch's notes, `candidates` the others. */
+  | { kind: 'mismatch'; live: StoredNote; own: StoredNote[]; candidates: StoredNote[] }
+  /** A note was named, but the live one is in its place. */
+  | { kind: 'occupied'; live: StoredNote; wanted: StoredNote }
+  /** C and C′: a note of this branch waits in the archive; `others` are older ones. */
+  | { kind: 'offer'; found: StoredNote; others: StoredNote[] }
+  /** D: which of the archive's notes? */
+  | { kind: 'pick'; candidates: StoredNote[] };
+
+/** E, or a live note that is to make room for nothing. */
+export function nothingToResume({
+  head,
+  live,
+  formerNames,
+}: View & { live: StoredNote | null }): CheckpointError {
+  if (!live) {
+    return new CheckpointError(
+      'refused',
+      `no checkpoint for ${describeHead(head)}, and none elsewhere`,
+      ["'git checkpoint save' writes one"],
+    );
+  }
+  const ours = ownerOf(live.note, head, formerNames) === 'ours';
+  return new CheckpointError(
+    'refused',
+    'there is no other checkpoint to resume; the live one stays',
+    ours ? ["to resume that one, leave out '--park'"] : [AS_IS_HINT, SAVE_HINT],
+  );
+}
+
+const AS_IS_HINT = "to resume it as it is, use '--as-is'";
+
+/** What always works where the live note is of another branch: cases B and C of a save. */
+const SAVE_HINT = "to file it away and begin one for this branch, run 'git checkpoint save'";
+
+/** The live note is a document of the project's own, which is never moved (docs/design.md §4). */
+export function foreignInPlace({ path }: StoredNote): CheckpointError {
+  return new CheckpointError(
+    'fatal',
+    `'${path}' is tracked by git and is no checkpoint: it stays in its place`,
+    ["to keep checkpoints under another name, run 'git config checkpoint.file <name>'"],
+  );
+}
+
+/** A note that is live in another worktree is resumed there. */
+export function liveElsewhere(found: StoredNote): CheckpointError {
+  const directory = found.path.replace(/[/\\][^/\\]*$/, '');
+  return new CheckpointError(
+    'refused',
+    `the checkpoint of '${found.note.branch ?? found.stem}' is live in '${directory}'`,
+    [`cd there and run 'git checkpoint resume'`],
+  );
+}
+
+/** The refusal where nobody can be asked: it names the flags (docs/design.md §6). */
+export function questionRefusal(facts: View, question: ResumeQuestion): CheckpointError {
+  switch (question.kind) {
+    case 'mismatch': {
+      const { live, own, candidates } = question;
+      const { branch } = live.note;
+      const whose = branch === null ? 'has no readable branch' : `is for '${branch}'`;
+      const hints = [AS_IS_HINT];
+      if (own.length > 0) {
+        hints.push(
+          `to file it away and take this branch's own, ${namesOf(own)}, use '--park --yes'`,
+        );
+      }
+      if (candidates.length > 0) {
+        hints.push(`to file it away and take another, ${namesOf(candidates)}, use '--park <name>'`);
+      }
+      if (own.length === 0) hints.push(SAVE_HINT);
+      return new CheckpointError(
+        'refused',
+        `the live checkpoint ${whose}, and HEAD is ${describeHead(facts.head)}`,
+        hints,
+      );
+    }
+    case 'occupied':
+      return new CheckpointError(
+        'refused',
+        `the live checkpoint is in the place of '${nameOf(question.wanted)}'`,
+        ["to file it away first, use '--park'"],
+      );
+    case 'offer': {
+      const { found, others } = question;
+      return new CheckpointError(
+        'refused',
+        `a checkpoint for ${describeHead(facts.head)} waits in the archive: ${namesOf([found, ...others])}`,
+        others.length === 0
+          ? ["to restore it, use '--yes'"]
+          : ["to restore the newest, use '--yes'", 'to restore another, name it'],
+      );
+    }
+    case 'pick':
+      return new CheckpointError(
+        'refused',
+        `no checkpoint for ${describeHead(facts.head)}; the archive has ${namesOf(question.candidates)}`,
+        ["to restore one, run 'git checkpoint resume <name>'"],
+      );
+  }
+}
+
+/** More names than this are not told one by one. */
+const MOST_NAMES = 10;
+
+function namesOf(notes: readonly StoredNote[]): string {
+  const names = notes.slice(0, MOST_NAMES).map((one) => `'${nameOf(one)}'`);
+  const more = notes.length - names.length;
+  return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

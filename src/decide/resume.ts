@@ -1,0 +1,169 @@
+import { join } from 'node:path';
+import { CheckpointError } from '../errors.ts';
+import { ownerOf, slugOfHead } from '../note/head.ts';
+import { findByName } from '../note/names.ts';
+import { slugOf } from '../note/slug.ts';
+import { mirrorsOf, newestFirst, parkedOf, type StoredNote, type View } from '../note/stored.ts';
+import { refuse } from './decision.ts';
+import type { Move, Plan } from './plan.ts';
+import {
+  foreignInPlace,
+  liveElsewhere,
+  nothingToResume,
+  type ResumeQuestion,
+} from './resume-question.ts';
+import { mirrorSlot } from './slots.ts';
+
+/** The rows of the resume table in docs/design.md §6. D is a note that was picked or named. */
+export type ResumeCase = 'A' | 'B' | 'C' | "C'" | 'D';
+
+export interface ResumeFacts extends View {
+  livePath: string;
+  archive: string;
+  live: StoredNote | null;
+  /** Whether git tracks the live note; asked only where it is a foreign document. */
+  liveTracked: boolean;
+  liveStamp: string;
+  /** Every note of the archive, `done/` included. */
+  entries: StoredNote[];
+  /** Live notes of other worktrees. */
+  elsewhere: StoredNote[];
+  linked: boolean;
+}
+
+export interface ResumeOptions {
+  name: string | null;
+  /** `--yes`: restore what would be offered. */
+  yes: boolean;
+  /** `--as-is`: resume the live note although it is of another branch. */
+  asIs: boolean;
+  /** `--park`: file the live note away first. */
+  park: boolean;
+}
+
+export type ResumeDecision =
+  | { kind: 'plan'; case: ResumeCase; plan: Plan; resumes: StoredNote; others: StoredNote[] }
+  | { kind: 'refuse'; error: CheckpointError }
+  | { kind: 'ask'; question: ResumeQuestion };
+
+/** Decides which note is resumed and how it gets to its place: the first match of the table. */
+export function decideResume(facts: ResumeFacts, options: ResumeOptions): ResumeDecision {
+  const { live } = facts;
+  if (options.name !== null) return resumeNamed(facts, options.name, options);
+  if (live && isForeign(facts)) return refuse(foreignInPlace(live));
+  const own = ownOf(facts);
+  const candidates = resumable(facts).filter((one) => !own.includes(one));
+  if (live && !options.park) {
+    const owner = ownerOf(live.note, facts.head, facts.formerNames);
+    if (owner === 'ours') return plan('A', live, []);
+    if (options.asIs) return plan('B', live, []);
+    return { kind: 'ask', question: { kind: 'mismatch', live, own, candidates } };
+  }
+  const parking = live ? [parkMove(facts, live)] : [];
+  const [found, ...others] = own;
+  if (found) {
+    if (!options.yes) return { kind: 'ask', question: { kind: 'offer', found, others } };
+    const row = found.kind === 'mirror' ? "C'" : 'C';
+    return plan(row, found, [...parking, ...restoreMoves(facts, found)], others);
+  }
+  const away = facts.elsewhere.find(
+    (one) =>
+      ownerOf(one.note, facts.head, facts.formerNames) === 'ours' && one.note.branch !== null,
+  );
+  if (away) return refuse(liveElsewhere(away));
+  if (candidates.length === 0) return refuse(nothingToResume(facts));
+  return { kind: 'ask', question: { kind: 'pick', candidates } };
+}
+
+/** What waits for the branch in the archive, newest first: its parked notes, else its mirrors. */
+function ownOf(facts: ResumeFacts): StoredNote[] {
+  const parked = parkedOf(facts.entries, facts);
+  return parked.length > 0 ? parked : mirrorsOf(facts.entries, facts);
+}
+
+/**
+ * Efforts that can be picked, newest first: backups and finished ones are none. A mirror is one where
+ * it is all that is left of its effort, because the worktree was removed.
+ */
+export function resumable({
+  entries,
+  elsewhere,
+  live,
+}: Pick<ResumeFacts, 'entries' | 'elsewhere' | 'live'>): StoredNote[] {
+  const present = [...(live ? [live] : []), ...elsewhere, ...entries.filter(isEffort)];
+  const branches = new Set(present.map((one) => one.note.branch));
+  const isLeft = ({ kind, note, bytes }: StoredNote) =>
+    kind === 'mirror' &&
+    (note.branch === null
+      ? !present.some((one) => one.bytes.equals(bytes))
+      : !branches.has(note.branch));
+  return entries.filter((one) => isEffort(one) || isLeft(one)).sort(newestFirst);
+}
+
+function isEffort({ kind }: StoredNote): boolean {
+  return kind === 'note' || kind === 'unparsed';
+}
+
+/** A document of the project's own, which happens to have the live note's name (docs/design.md §4). */
+function isForeign({ live, liveTracked }: ResumeFacts): boolean {
+  return live?.note.kind === 'foreign' && liveTracked;
+}
+
+function resumeNamed(facts: ResumeFacts, name: string, options: ResumeOptions): ResumeDecision {
+  const { live } = facts;
+  let found: StoredNote;
+  try {
+    found = findByName(name, [...(live ? [live] : []), ...facts.elsewhere, ...facts.entries]);
+  } catch (error) {
+    if (error instanceof CheckpointError) return refuse(error);
+    throw error;
+  }
+  if (found === live) return plan('A', live, []);
+  if (found.kind === 'live') return refuse(liveElsewhere(found));
+  // A workstream is read where it is (docs/design.md §9).
+  if (found.kind === 'workstream') return plan('D', found, []);
+  if (live && isForeign(facts)) return refuse(foreignInPlace(live));
+  if (live && !options.park) {
+    return { kind: 'ask', question: { kind: 'occupied', live, wanted: found } };
+  }
+  const parking = live ? [parkMove(facts, live)] : [];
+  return plan('D', found, [...parking, ...restoreMoves(facts, found)]);
+}
+
+function plan(
+  row: ResumeCase,
+  resumes: StoredNote,
+  moves: Move[],
+  others: StoredNote[] = [],
+): ResumeDecision {
+  return { kind: 'plan', case: row, plan: { operation: 'resume', moves }, resumes, others };
+}
+
+/** A parked note moves back; a copy (mirror, previous version) is copied, and stays. */
+function restoreMoves(facts: ResumeFacts, found: StoredNote): Move[] {
+  const copied = found.kind === 'mirror' || found.kind === 'prev';
+  const moves: Move[] = [
+    copied
+      ? { verb: 'bring-back', from: found.path, to: facts.livePath }
+      : { verb: 'restore', from: found.path, to: facts.livePath },
+  ];
+  if (facts.linked && found.kind !== 'mirror') {
+    moves.push({ verb: 'mirror', from: facts.livePath, to: mirrorSlot(facts, found) });
+  }
+  return moves;
+}
+
+/** Where the live note goes when it makes room: under its own branch, whichever that is. */
+export function parkMove(
+  facts: Pick<ResumeFacts, 'archive' | 'head' | 'liveStamp'>,
+  live: StoredNote,
+): Move {
+  const { branch, detached } = live.note;
+  const stem =
+    branch !== null
+      ? slugOf(branch)
+      : detached && facts.head.kind === 'detached'
+        ? slugOfHead(facts.head)
+        : `unparsed-${facts.liveStamp}`;
+  return { verb: 'park', from: live.path, to: join(facts.archive, `${stem}.md`) };
+}

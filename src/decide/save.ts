@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { CheckpointError } from '../errors.ts';
+import { compose, type Text } from '../note/compose/compose.ts';
+import type { Draft } from '../note/draft.ts';
+import { ownerOf } from '../note/head.ts';
+import { slugOf } from '../note/slug.ts';
+import { canBeStamped, withStamp } from '../note/stamp.ts';
+import { mirrorsOf, parkedOf, type StoredNote } from '../note/stored.ts';
+import { type Decision, refuse } from './decision.ts';
+import type { Move } from './plan.ts';
+import type { SaveFacts } from './save-facts.ts';
+import {
+  entryAt,
+  isTaken,
+  nameTaken,
+  noName,
+  type SeparateEffort,
+  separateEffort,
+} from './separate-effort.ts';
+import { slot } from './slots.ts';
+
+/** The rows of the save table in docs/design.md §6; `new` and `parked` are the two without a letter. */
+export type SaveCase = 'new' | 'parked' | 'A' | 'B' | 'C' | 'D';
+
+export interface SaveOptions {
+  /** `--as <name>`: save beside the live note (case D). */
+  as: string | null;
+  /** `--overwrite`: the live note is the same effort, or no loss. */
+  overwrite: boolean;
+  /** The text was made out of the earlier note by hand: what is missing was taken out. */
+  complete: boolean;
+}
+
+/** Decides where the text of a save goes and what becomes of the note that is there (docs/design.md §6). */
+export function decideSave(
+  facts: SaveFacts,
+  draft: Draft,
+  options: SaveOptions,
+): Decision<SaveCase, SeparateEffort> {
+  if (options.as !== null) return saveBeside(facts, draft, options.as, options);
+  const { live } = facts;
+  if (!live) {
+    const row = earlierInArchive(facts) ? 'parked' : 'new';
+    return plan(row, facts, writeWhereNothingIs(facts, draft, options));
+  }
+  if (live.note.kind === 'foreign' && facts.liveTracked && !options.overwrite) {
+    return refuse(foreignDocument(facts.liveName));
+  }
+  switch (ownerOf(live.note, facts.head, facts.formerNames)) {
+    case 'ours': {
+      const question = options.overwrite ? null : separateEffort(facts, live, draft);
+      if (question) return { kind: 'ask', question };
+      const prev = slot(facts, 'prev');
+      return plan('A', facts, [
+        { verb: 'roll', from: live.path, to: prev },
+        writeLive(facts, draft, carriedOver(live, options), live.bytes),
+      ]);
+    }
+    case 'another': {
+      const to = join(facts.archive, `${slugOf(live.note.branch ?? '')}.md`);
+      return plan('B', facts, [
+        { verb: 'park', from: live.path, to },
+        ...writeWhereNothingIs(facts, draft, options),
+      ]);
+    }
+    case 'unknown': {
+      const to = join(facts.archive, `unparsed-${facts.liveStamp}.md`);
+      return plan('C', facts, [
+        { verb: 'park', from: live.path, to },
+        ...writeWhereNothingIs(facts, draft, options),
+      ]);
+    }
+  }
+}
+
+/** A parked note or a mirror of this branch: the earlier version of the same effort. */
+function earlierInArchive(facts: SaveFacts): StoredNote | null {
+  return parkedOf(facts.entries, facts)[0] ?? mirrorsOf(facts.entries, facts)[0] ?? null;
+}
+
+/**
+ * Writes the live note where none is, or none is any more. What the archive has of this branch is
+ * carried over and rolled, so that switching to and fro does not pile up `-2`, `-3`.
+ */
+function writeWhereNothingIs(facts: SaveFacts, draft: Draft, options: SaveOptions): Move[] {
+  const earlier = earlierInArchive(facts);
+  if (!earlier) return [writeLive(facts, draft, null, null)];
+  const prev = slot(facts, 'prev');
+  const moves: Move[] = [
+    { verb: 'roll', from: earlier.path, to: prev },
+    writeLive(facts, draft, carriedOver(earlier, options), null),
+  ];
+  if (earlier.kind === 'note') moves.push({ verb: 'retire', from: earlier.path, keptAs: prev });
+  return moves;
+}
+
+/** Case D: the live note stays untouched; a note of that name and branch is its own earlier version. */
+function saveBeside(
+  facts: SaveFacts,
+  draft: Draft,
+  as: string,
+  options: SaveOptions,
+): Decision<SaveCase> {
+  if (!/[\p{L}\p{N}]/u.test(as)) return refuse(noName(as));
+  const name = slugOf(as);
+  const to = join(facts.archive, `${name}.md`);
+  const present = entryAt(facts, to);
+  if (isTaken(facts, name)) return refuse(nameTaken(name, present));
+  const text = textFor(facts, draft, carriedOver(present, options));
+  const moves: Move[] = [{ verb: 'write', to, text, replaces: present?.bytes ?? null }];
+  if (present) moves.unshift({ verb: 'roll', from: to, to: slot(facts, 'prev', name) });
+  moves.push(...ignoreMoves(facts));
+  return { kind: 'plan', case: 'D', plan: { operation: 'save', moves } };
+}
+
+function plan(row: SaveCase, facts: SaveFacts, moves: Move[]): Decision<SaveCase> {
+  if (facts.linked) {
+    moves.push({ verb: 'mirror', from: facts.livePath, to: slot(facts, 'mirror') });
+  }
+  moves.push(...ignoreMoves(facts));
+  return { kind: 'plan', case: row, plan: { operation: 'save', moves } };
+}
+
+function ignoreMoves({ ignore }: SaveFacts): Move[] {
+  return ignore.map(({ file, line }) => ({ verb: 'ignore', to: file, line }));
+}
+
+/**
+ * The earlier note whose parts are carried over: none where the new text was made out of it by hand,
+ * nor where its bytes are no text that could be edited without loss.
+ */
+function carriedOver(earlier: StoredNote | null, { complete }: SaveOptions): Text | null {
+  const editable = earlier && Buffer.from(earlier.text).equals(earlier.bytes);
+  return complete || !editable ? null : earlier;
+}
+
+function writeLive(
+  facts: SaveFacts,
+  draft: Draft,
+  earlier: Text | null,
+  replaces: Uint8Array | null,
+): Move {
+  return { verb: 'write', to: facts.livePath, text: textFor(facts, draft, earlier), replaces };
+}
+
+function textFor(facts: SaveFacts, draft: Draft, earlier: Text | null): string {
+  const { seen, head, moment, liveName, session } = facts;
+  const text = compose({ draft, seen, head, earlier, now: moment, liveName });
+  return session !== null && canBeStamped(text) ? withStamp(text, session) : text;
+}
+
+function foreignDocument(name: string): CheckpointError {
+  return new CheckpointError(
+    'fatal',
+    `'${name}' is tracked by git and is no checkpoint: it is not replaced`,
+    [
+      "to keep checkpoints under another name, run 'git config checkpoint.file <name>'",
+      "to move it into the archive and take its place, add '--overwrite'",
+    ],
+  );
+}

@@ -1,0 +1,173 @@
+/**
+ * The few ways in which a file may come into being, move or go. Each is whole or did not happen, and
+ * has reached the disk when it returns. All of it is synchronous: a handful of files is not worth a
+ * thread pool, and every call is reached in the same order each time.
+ */
+import {
+  closeSync,
+  fsyncSync,
+  futimesSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CheckpointError } from '../errors.ts';
+import { flushDirectory, flushRemoval, UnflushedError } from './flush.ts';
+import { exists, type FileState, isCode, readRegular } from './regular-file.ts';
+
+/** Marks files of ours that are not yet in their place; the next command clears leftovers away. */
+export const TEMPORARY = /^\.checkpoint-tmp-(\d+)-\d+$/;
+
+let counter = 0;
+
+/** A name beside a file's place that no other process uses. */
+export function temporaryIn(directory: string): string {
+  return join(directory, `.checkpoint-tmp-${process.pid}-${counter++}`);
+}
+
+/** Makes a directory and those above it; refuses one that is a symbolic link or no directory. */
+export function makeDirectory(path: string): void {
+  const first = mkdirSync(path, { recursive: true });
+  // What lies in a directory is on disk only when its own name is.
+  if (first !== undefined) {
+    for (let made = path; made.startsWith(first); made = dirname(made)) {
+      flushDirectory(dirname(made));
+    }
+  }
+  const stat = lstatSync(path);
+  if (stat.isDirectory()) return;
+  throw new CheckpointError('fatal', `'${path}' is a symbolic link, and is not followed`, [
+    "'checkpoint.dir' in git config chooses another place for the archive",
+  ]);
+}
+
+/**
+ * Puts bytes at a path, over whatever regular file is there. Readers see the old or the new whole.
+ *
+ * @throws UnflushedError where the new file is in place, but may not survive a loss of power; any
+ *   other error where the old one still is
+ */
+export function replaceFile(path: string, bytes: Uint8Array, like?: Partial<FileState>): void {
+  const temporary = writeTemporary(path, bytes, like);
+  try {
+    renameSync(temporary, path);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
+  try {
+    flushDirectory(dirname(path));
+  } catch (error) {
+    throw new UnflushedError(error as NodeJS.ErrnoException);
+  }
+}
+
+/**
+ * Puts bytes at a path where nothing is.
+ *
+ * @returns false where the name is taken; nothing has changed then, nor where it throws
+ */
+export function createFile(path: string, bytes: Uint8Array, like?: Partial<FileState>): boolean {
+  const temporary = writeTemporary(path, bytes, like);
+  let created: boolean;
+  try {
+    created = placeWithoutClobber(temporary, path);
+  } catch (error) {
+    removeQuietly(temporary);
+    throw error;
+  }
+  removeQuietly(temporary);
+  if (!created) return false;
+  try {
+    flushDirectory(dirname(path));
+  } catch (error) {
+    removeQuietly(path); // whoever wants it created has the bytes
+    throw error;
+  }
+  return true;
+}
+
+/**
+ * Moves a file to a name that is free.
+ *
+ * A second link, then the removal of the first: at every moment the text has a name. Where links or a
+ * device boundary forbid it, a flushed copy takes the link's place.
+ *
+ * @returns false where the name is taken; nothing has changed then, nor where it throws
+ */
+export function moveFile(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    if (!isCode(error, ...NO_LINK)) throw error;
+    const state = readRegular(from);
+    if (!state) throw error;
+    if (!createFile(to, state.bytes, state)) return false;
+  }
+  try {
+    flushDirectory(dirname(to));
+    unlinkSync(from);
+  } catch (error) {
+    // Back to one name, unless an editor has put another text under the first meanwhile.
+    const [old, copy] = [readRegular(from), readRegular(to)];
+    if (!old) return true;
+    if (copy?.bytes.equals(old.bytes)) removeQuietly(to);
+    throw error;
+  }
+  flushRemoval(from);
+  return true;
+}
+
+/** Removes a file for good; only for a file whose bytes are known to be elsewhere. */
+export function removeFile(path: string): void {
+  unlinkSync(path);
+  flushRemoval(path);
+}
+
+/** What link(2) says where a file system or a device boundary forbids it. */
+export const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+
+/** Gives a temporary file its name, be it as a second one. Without links the archive's lock is what guards the look. */
+function placeWithoutClobber(temporary: string, path: string): boolean {
+  try {
+    linkSync(temporary, path);
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    if (!isCode(error, ...NO_LINK)) throw error;
+  }
+  if (exists(path)) return false;
+  renameSync(temporary, path);
+  return true;
+}
+
+function writeTemporary(path: string, bytes: Uint8Array, like: Partial<FileState> = {}): string {
+  const temporary = temporaryIn(dirname(path));
+  const descriptor = openSync(temporary, 'wx', like.mode ?? 0o666);
+  try {
+    writeFileSync(descriptor, bytes);
+    if (like.mtime) futimesSync(descriptor, like.mtime, like.mtime);
+    fsyncSync(descriptor);
+  } catch (error) {
+    closeSync(descriptor);
+    removeQuietly(temporary);
+    throw error;
+  }
+  closeSync(descriptor);
+  return temporary;
+}
+
+/** Removes what nobody misses, as far as that goes. */
+export function removeQuietly(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // Cleared away by the next command.
+  }
+}

@@ -1,0 +1,96 @@
+/** Looking at what is there, which follows no link and waits for nothing. */
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  type Stats,
+} from 'node:fs';
+import { CheckpointError } from '../errors.ts';
+
+/** To open nothing but what has the name itself, and not to wait at a pipe; Windows knows neither. */
+const { O_NOFOLLOW: NO_FOLLOW, O_NONBLOCK: NO_WAIT } = constants as Partial<typeof constants>;
+
+/** A file as it was when it was read. */
+export interface FileState {
+  bytes: Buffer;
+  mtime: Date;
+  mode: number;
+}
+
+/**
+ * Reads a regular file; null where there is none.
+ *
+ * @throws CheckpointError where a symbolic link or anything but a file has the name: it is refused by
+ *   name, and never followed (docs/design.md §5, field case 101)
+ */
+export function readRegular(path: string): FileState | null {
+  let descriptor: number;
+  try {
+    if (NO_FOLLOW === undefined) requireRegular(path, lstatSync(path));
+    descriptor = openSync(path, constants.O_RDONLY | (NO_FOLLOW ?? 0) | (NO_WAIT ?? 0));
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return null;
+    // A link is not followed, and a socket cannot be opened: they are refused by name.
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    if (stat) requireRegular(path, stat);
+    throw error;
+  }
+  try {
+    const stat = fstatSync(descriptor);
+    requireRegular(path, stat);
+    const bytes = readWhole(descriptor, stat.size);
+    return { bytes, mtime: stat.mtime, mode: stat.mode & 0o777 };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** As much of a file as there was when it was opened, or as there still is. */
+function readWhole(descriptor: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (let read = -1; at < size && read !== 0; at += read) {
+    read = readSync(descriptor, bytes, at, size - at, null);
+  }
+  return bytes.subarray(0, at);
+}
+
+function requireRegular(path: string, stat: Stats): void {
+  if (stat.isFile()) return;
+  const what = stat.isSymbolicLink()
+    ? 'a symbolic link, and is not followed'
+    : stat.isDirectory()
+      ? 'a directory'
+      : 'no regular file';
+  throw new CheckpointError('fatal', `'${path}' is ${what}`, ['move it away and try again']);
+}
+
+/** Whether a name is taken, be it by a link that leads nowhere. */
+export function exists(path: string): boolean {
+  try {
+    lstatSync(path);
+    return true;
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return false;
+    throw error;
+  }
+}
+
+/** Whether this user may run a file. */
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a caught value is a system error with one of these codes. */
+export function isCode(error: unknown, ...codes: string[]): error is NodeJS.ErrnoException {
+  return codes.includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+}

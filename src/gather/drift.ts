@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { type DriftFacts, savedAt } from '../decide/drift.ts';
+import type { Client } from '../git/client.ts';
+import {
+  type CommitsBetween,
+  changesSince,
+  commitsAfter,
+  commitsBetween,
+  isMerged,
+} from '../git/commits.ts';
+import { baseBranch } from '../git/refs.ts';
+import { blobId } from '../history/objects.ts';
+import type { SavedState } from '../history/saved-state.ts';
+import { fingerprint, readSavedState } from '../history/saved-state.ts';
+import { historyDir } from '../history/store.ts';
+import type { Change } from '../note/change.ts';
+import { filesOf } from '../note/compose/compose.ts';
+import { listedFiles } from '../note/compose/files.ts';
+import type { Head } from '../note/head.ts';
+import type { StoredNote } from '../note/stored.ts';
+import type { Repository } from '../repository.ts';
+import type { ResumeContext } from './resume.ts';
+
+/**
+ * Asks what has changed since a note was saved: three git processes at most, side by side.
+ *
+ * @param options.brief leaves the comparison with the base branch out: one process
+ */
+export async function gatherDrift(
+  repository: Repository,
+  { view, status, refs }: Pick<ResumeContext, 'view' | 'status' | 'refs'>,
+  note: StoredNote,
+  { brief = false } = {},
+): Promise<DriftFacts> {
+  const { client, layout, place, settings } = repository;
+  const { head } = view;
+  const base = baseBranch(refs, settings.config.baseBranch, settings.initDefaultBranch);
+  const onBase = head.kind === 'branch' && head.branch === base?.branch;
+  const apart = !brief && base && head.oid && base.ref.oid !== head.oid ? base : null;
+  // git's --since counts whole seconds and includes its own.
+  const since = Math.floor(savedAt(note).getTime() / 1000) + 1;
+  const saved = stateAtSave(repository, head, note);
+  const [after, sinceBase, merged] = await Promise.all([
+    head.oid ? commitsSinceSave(client, saved, since) : { ...NO_COMMITS },
+    apart ? changesSince(client, apart.ref.oid) : [],
+    apart && !onBase && head.oid ? isMerged(client, head.oid, apart.ref.oid) : false,
+  ]);
+  const isThere = (path: string) => existsSync(join(place.worktree, path));
+  // A file that differs from the base and is not there was deleted on purpose, before or after.
+  const deleted = new Set([
+    ...status.changes.filter((one) => one.state === 'deleted').map((one) => one.path),
+    ...sinceBase.map((one) => one.path),
+  ]);
+  const listed = filesOf(note)
+    .map(withoutLine)
+    .filter((path) => looksLikePath(path) || isThere(path) || deleted.has(path));
+  const archive = `${relative(place.worktree, layout.archive).split(sep).join('/')}/`;
+  const ours = (path: string) => path === settings.config.file || path.startsWith(archive);
+  return {
+    note,
+    head,
+    formerNames: view.formerNames,
+    commits: after.commits,
+    committed: after.paths.filter((path) => !ours(path)),
+    rewritten: after.rewritten,
+    edited: saved ? editedSince(place.worktree, saved, status.changes) : [],
+    changes: status.changes.filter((one) => !ours(one.path)),
+    sinceBase: brief ? null : sinceBase,
+    listed,
+    gone: brief ? [] : listed.filter((path) => !deleted.has(path) && !isThere(path)),
+    memoriesGone: memoriesOf(note).filter(
+      (path) => !existsSync(resolveMemory(place.worktree, path)),
+    ),
+    branches: refs
+      .filter((ref) => ref.name.startsWith('refs/heads/'))
+      .map((ref) => ref.name.slice('refs/heads/'.length)),
+    mergedInto: merged && apart ? apart.branch : null,
+  };
+}
+
+const NO_COMMITS = { commits: [], paths: [], rewritten: false };
+
+/** By the commit that was saved at where the history knows it, else by the time of the save. */
+async function commitsSinceSave(
+  client: Client,
+  saved: SavedState | null,
+  since: number,
+): Promise<CommitsBetween> {
+  const exact = saved?.head ? await commitsBetween(client, saved.head) : null;
+  return exact ?? { ...(await commitsAfter(client, since)), rewritten: false };
+}
+
+/** What the history knows of the save; only of this very text, or of the live note it grew into. */
+function stateAtSave({ place }: Repository, head: Head, note: StoredNote): SavedState | null {
+  const { branch } = note.note;
+  const of: Head = branch === null ? head : { kind: 'branch', branch, oid: null };
+  const saved = readSavedState(historyDir(place.commonDir), of);
+  return saved && (note.kind === 'live' || saved.note === blobId(note.bytes)) ? saved : null;
+}
+
+function editedSince(worktree: string, saved: SavedState, changes: readonly Change[]): string[] {
+  const both = changes.filter((change) => change.path in saved.dirty);
+  const now = fingerprint(worktree, both);
+  return both.map((one) => one.path).filter((path) => now[path] !== saved.dirty[path]);
+}
+
+/** Only what looks like a file can be missing; a remark in words cannot. */
+function memoriesOf({ text, note }: StoredNote): string[] {
+  const section = note.sections.find((one) => one.canonical === 'Relevant Memories');
+  if (!section) return [];
+  return listedFiles(text.slice(section.bodyStart, section.end))
+    .map((file) => withoutLine(file.path))
+    .filter((path) => looksLikePath(path) && !/^\w+:/.test(path));
+}
+
+/** A file as notes mention it, `src/a.ts:47` or `src/a.ts:47-52`. */
+function withoutLine(path: string): string {
+  return path.replace(/:\d+(?:[-:]\d+)?$/, '');
+}
+
+/** A word without a dot or slash may be one of a sentence. */
+function looksLikePath(path: string): boolean {
+  return /[./]/.test(path);
+}
+
+function resolveMemory(worktree: string, path: string): string {
+  if (path.startsWith('~/')) return join(homedir(), path.slice(2));
+  return isAbsolute(path) ? path : join(worktree, path);
+}

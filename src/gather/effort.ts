@@ -1,0 +1,86 @@
+import { CheckpointError } from '../errors.ts';
+import { formerNames } from '../git/reflog.ts';
+import { hasBranch, listRefs } from '../git/refs.ts';
+import { readHead } from '../git/status.ts';
+import { pickVersion, splitRevision, type Version, versionsOf } from '../history/versions.ts';
+import type { Repository } from '../repository.ts';
+import { findNote } from './find-note.ts';
+import type { OpenHistory } from './history.ts';
+
+/** An effort by the name somebody typed, with the texts it has had. */
+export interface Effort {
+  name: string;
+  /** The name, and those that its branch had before `git branch -m`. */
+  names: readonly string[];
+  versions: Version[];
+  /** The version that a revision in the name asked for. */
+  picked: Version | null;
+}
+
+/**
+ * Finds an effort in the history, by `name`, `name@{2}` or `name@<commit>`; no name means the branch
+ * that HEAD names. What the history does not know by that name may be a prefix of one, or the name of
+ * a copy: then the note that is there decides, as with `show`.
+ *
+ * @throws CheckpointError where the history knows no such effort or version
+ */
+export async function findEffort(
+  repository: Repository,
+  history: OpenHistory,
+  given: string | undefined,
+): Promise<Effort> {
+  const { name, rev } = splitName(history, given);
+  const typed = name ?? (await nameOfHead(repository));
+  const effort =
+    (await effortOf(repository, history, typed)) ??
+    (await effortOf(repository, history, await nameOfNote(repository, typed)));
+  if (!effort) {
+    throw new CheckpointError('refused', `the history has no version of '${typed}' yet`, [
+      "it has one as soon as a command touches it, or by 'git checkpoint doctor --fix'",
+    ]);
+  }
+  return rev === null
+    ? effort
+    : { ...effort, picked: pickVersion(effort.versions, history.operations, effort.name, rev) };
+}
+
+/** A branch whose own name ends like a revision is known by what was done on it. */
+function splitName({ operations }: OpenHistory, given = ''): ReturnType<typeof splitRevision> {
+  const isBranch = operations.some(({ operation }) => operation.branch === given);
+  return isBranch || given === '' ? { name: given || undefined, rev: null } : splitRevision(given);
+}
+
+async function effortOf(
+  repository: Repository,
+  { gitDir, operations }: OpenHistory,
+  name: string,
+): Promise<Effort | null> {
+  const names = [name, ...(await formerNamesOf(repository, name))];
+  const versions = versionsOf(gitDir, operations, names);
+  return versions.length === 0 ? null : { name, names, versions, picked: null };
+}
+
+/** A former name that another branch has by now is nobody's former one (field case 36). */
+async function formerNamesOf(repository: Repository, branch: string): Promise<string[]> {
+  const { client, place, settings } = repository;
+  const names = await formerNames(client, place.commonDir, branch, settings.refStorage);
+  if (names.length === 0) return [];
+  const refs = await listRefs(client);
+  return names.filter((one) => !hasBranch(refs, one));
+}
+
+async function nameOfHead({ client, place }: Repository): Promise<string> {
+  const head = await readHead(client, place.worktreeName);
+  return head.kind === 'branch' ? head.branch : head.worktreeName;
+}
+
+/**
+ * The name of the effort whose note, or whose copy, is called so at present.
+ *
+ * @throws CheckpointError where nothing, or more than one note, is
+ */
+async function nameOfNote(repository: Repository, typed: string): Promise<string> {
+  const { kind, note, stem } = await findNote(repository, typed);
+  if (kind === 'live') return note.branch ?? typed;
+  return kind === 'finished' ? stem.replace(/\.(?:prev|mirror)$/, '') : stem;
+}

@@ -1,0 +1,45 @@
+import { dirname } from 'node:path';
+import { readEntries, readFinished, readLive } from '../archive/notes.ts';
+import { CheckpointError } from '../errors.ts';
+import { listWorktrees } from '../git/worktrees.ts';
+import { findByName } from '../note/names.ts';
+import type { StoredNote } from '../note/stored.ts';
+import type { Repository } from '../repository.ts';
+import { withoutGit } from './mirror.ts';
+import { openRepository } from './repository.ts';
+import { readElsewhere } from './resume.ts';
+
+/**
+ * The note that a name means, wherever it is: in the archive, here, or live in another worktree. No
+ * name means the live note.
+ *
+ * @throws CheckpointError where nothing, or more than one note, has the name
+ */
+export async function findNote(
+  repository: Repository,
+  name: string | undefined,
+): Promise<StoredNote> {
+  const { layout, client } = repository;
+  const live = readLive(layout.live);
+  if (name === undefined) {
+    if (live) return live;
+    throw new CheckpointError('refused', 'there is no live checkpoint here', [
+      "name one of those that 'git checkpoint list' shows, or save one",
+    ]);
+  }
+  const elsewhere = readElsewhere(repository, await listWorktrees(client));
+  const archive = [...readEntries(layout.archive), ...readFinished(layout.archive)];
+  return findByName(name, [...(live ? [live] : []), ...elsewhere, ...archive]);
+}
+
+/**
+ * The repository as seen from the worktree in which a note is live: this one's, where the note is in
+ * the archive or here.
+ */
+export async function openWhereLive(
+  repository: Repository,
+  { kind, path }: StoredNote,
+): Promise<Repository> {
+  if (kind !== 'live' || path === repository.layout.live) return repository;
+  return openRepository(dirname(path), withoutGit(repository.env));
+}

@@ -1,0 +1,54 @@
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type IgnoredEntry, MOST_BYTES, MOST_FILES } from '../decide/stock.ts';
+
+/** Names of what tools and desktops make again by themselves. */
+const REBUILDABLE = new Set(['node_modules', '__pycache__', '.DS_Store', 'Thumbs.db']);
+
+/** The first bytes of the file that marks a cache (Cache Directory Tagging Specification). */
+const CACHE_TAG = 'Signature: 8a477f597d28d172789f06886806bc55';
+
+/**
+ * Measures an ignored file or directory.
+ *
+ * @returns null where nothing is lost with it: a link, an empty directory, one that a tool makes again
+ */
+export function measureIgnored(top: string, path: string): IgnoredEntry | null {
+  const entry: IgnoredEntry = { path, files: 0, bytes: 0, large: false, repository: false };
+  for (const { kind, path: at, bytes } of entriesOf(join(top, path))) {
+    if (basename(at) === '.git') entry.repository = true;
+    if (kind !== 'file') continue;
+    entry.files++;
+    entry.bytes += bytes;
+    entry.large = entry.files > MOST_FILES || entry.bytes > MOST_BYTES;
+    if (entry.large) break;
+  }
+  return entry.files > 0 ? entry : null;
+}
+
+interface Entry {
+  path: string;
+  kind: 'file' | 'directory' | 'link';
+  bytes: number;
+}
+
+/** What is at or below a path, directories first; what tools make again is left out. */
+export function* entriesOf(path: string): Generator<Entry> {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat || REBUILDABLE.has(basename(path))) return;
+  if (stat.isFile()) yield { path, kind: 'file', bytes: stat.size };
+  if (stat.isSymbolicLink()) yield { path, kind: 'link', bytes: 0 };
+  if (!stat.isDirectory() || isCache(path)) return;
+  yield { path, kind: 'directory', bytes: 0 };
+  for (const below of readdirSync(path)) yield* entriesOf(join(path, below));
+}
+
+/** A cache says so by its tag, a virtual environment of Python by its configuration (PEP 405). */
+function isCache(directory: string): boolean {
+  if (lstatSync(join(directory, 'pyvenv.cfg'), { throwIfNoEntry: false })?.isFile()) return true;
+  try {
+    return readFileSync(join(directory, 'CACHEDIR.TAG'), 'latin1').startsWith(CACHE_TAG);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,85 @@
+import { catFiles } from '../git/cat-file.ts';
+import { liveKey } from '../history/keys.ts';
+import { blobId } from '../history/objects.ts';
+import { parseOperation } from '../history/operation.ts';
+import { recordedBlobs } from '../history/record.ts';
+import { hasHistory, historyDir, REF, readObjects, readTip } from '../history/store.ts';
+import { readNote } from '../note/document/read-note.ts';
+import type { Note } from '../note/note.ts';
+import type { StoredNote } from '../note/stored.ts';
+import type { Repository } from '../repository.ts';
+
+/** How far back is looked: what was lost is noticed by one of the next commands, if by any. */
+const MOST_COMMITS = 50;
+
+/** The live note as a commit has it, and the operation that the commit is of. */
+interface Step {
+  text: Buffer | null;
+  operation: string;
+}
+
+/**
+ * A live note that this worktree had and that is nowhere on disk any more, though no command of ours
+ * took it away: git itself overwrites and removes ignored and tracked files on a switch, and `git
+ * clean` takes them along (field case 37). An edit by hand is no loss; the note is then still of the
+ * same branch. Costs one process, and none where a command of ours has just written the live note.
+ */
+export function lostLive(
+  { place }: Repository,
+  live: StoredNote | null,
+  entries: readonly StoredNote[],
+): Note | null {
+  const gitDir = historyDir(place.commonDir);
+  if (!hasHistory(gitDir) || (live && isByUs(gitDir, liveKey(place), live))) return null;
+  const known = new Set([...(live ? [live] : []), ...entries].map((one) => blobId(one.bytes)));
+  let later = live && { oid: blobId(live.bytes), note: live.note };
+  let byUs = false;
+  // Down from the present, as long as only outsiders have changed the live note.
+  for (const { text, operation } of stepsBack(gitDir, liveKey(place))) {
+    const earlier = text && { oid: blobId(text), note: readNote(text.toString()) };
+    if (earlier?.oid !== later?.oid) {
+      if (byUs || !earlier) return null;
+      const { note, oid } = earlier;
+      if (note.kind !== 'foreign' && isOther(note, later?.note) && !known.has(oid)) return note;
+    }
+    later = earlier;
+    byUs = operation !== 'record';
+  }
+  return null;
+}
+
+/** Whether the live note is what the newest operation left. */
+function isByUs(gitDir: string, key: string, { bytes, note }: StoredNote): boolean {
+  try {
+    const tip = readTip(gitDir);
+    const commit = tip && readObjects(gitDir, [tip]).get(tip);
+    if (!commit || note.kind !== 'own' || parseOperation(commit.toString()).name === 'record') {
+      return false;
+    }
+    return recordedBlobs(gitDir, [key]).get(key) === blobId(bytes);
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a live note took the place of another one, rather than being the same one edited. */
+function isOther({ branch }: Note, later: Note | undefined): boolean {
+  if (!later || later.kind === 'foreign') return true;
+  return later.kind === 'own' && later.branch !== branch;
+}
+
+/** The newest commits, by one process; none of a history that is damaged, which is doctor's business. */
+function stepsBack(gitDir: string, key: string): Step[] {
+  const commits = Array.from({ length: MOST_COMMITS }, (_, n) => `${REF}~${n}`);
+  try {
+    const contents = catFiles(gitDir, [...commits, ...commits.map((one) => `${one}:${key}`)]);
+    return commits.flatMap((_, n) => {
+      const commit = contents[n];
+      if (!commit) return [];
+      const operation = parseOperation(commit.toString()).name;
+      return [{ operation, text: contents[n + MOST_COMMITS] ?? null }];
+    });
+  } catch {
+    return [];
+  }
+}

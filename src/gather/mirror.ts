@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { layoutOf } from '../archive/layout.ts';
+import { readEntries, readLive } from '../archive/notes.ts';
+import type { Mirrored, MirrorFacts } from '../decide/mirror.ts';
+import { openClient } from '../git/client.ts';
+import { locate, type Place } from '../git/locate.ts';
+import { readHead } from '../git/status.ts';
+import { listWorktrees, type Worktree } from '../git/worktrees.ts';
+import type { Head } from '../note/head.ts';
+import type { Repository } from '../repository.ts';
+
+/** The linked worktrees that were looked at, and those that could not be. */
+export interface Mirrors {
+  /** HEAD of this worktree. */
+  head: Head;
+  /** Reads the notes, for use under the lock. */
+  read: () => MirrorFacts;
+  /** One line for each worktree that could not be looked at. */
+  warnings: string[];
+}
+
+/**
+ * Asks git which linked worktrees there are: this one, or all that have a note. One that cannot be
+ * read is told of, and does not keep the others from their mirrors.
+ */
+export async function gatherMirrors(
+  repository: Repository,
+  { all }: { all: boolean },
+): Promise<Mirrors> {
+  const { client, layout, place, settings } = repository;
+  const warnings: string[] = [];
+  const passOver = (path: string, error: unknown) => {
+    warnings.push(`the worktree '${path}' is passed over: ${(error as Error).message}`);
+    return null;
+  };
+  const paths = all ? (await listWorktrees(client)).filter(isThere).map((one) => one.path) : [];
+  const places = await Promise.all(
+    paths.map((path) => placeWithNote(repository, path).catch((error) => passOver(path, error))),
+  );
+  const linked = (all ? places : [place]).filter((one) => one?.linked) as Place[];
+  const heads = await Promise.all(linked.map((one) => headIn(repository, one)));
+  const read = () => {
+    const worktrees: Mirrored[] = [];
+    for (const { place: there, head } of heads) {
+      const live = readLive(layoutOf(there, settings.config).live);
+      if (live) worktrees.push({ live, head, formerNames: [] });
+    }
+    return { archive: layout.archive, worktrees, entries: readEntries(layout.archive) };
+  };
+  return { head: await readHead(client, place.worktreeName), read, warnings };
+}
+
+function isThere({ bare, prunable }: Worktree): boolean {
+  return !bare && !prunable;
+}
+
+async function placeWithNote({ env, settings }: Repository, path: string): Promise<Place | null> {
+  return readLive(join(path, settings.config.file)) && (await locate(path, withoutGit(env)));
+}
+
+async function headIn({ env }: Repository, place: Place): Promise<{ place: Place; head: Head }> {
+  return { place, head: await readHead(openClient(env, place), place.worktreeName) };
+}
+
+/** The environment names this worktree; another one is found from its own directory. */
+export function withoutGit(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, ...rest } = env;
+  return rest;
+}

@@ -1,0 +1,38 @@
+import { readEntriesOf, readLive } from '../archive/notes.ts';
+import type { MirrorFacts } from '../decide/mirror.ts';
+import type { Asked } from '../git/asked.ts';
+import { readHead } from '../git/status.ts';
+import { type Head, slugOfHead } from '../note/head.ts';
+import { slugOf } from '../note/slug.ts';
+import type { Repository } from '../repository.ts';
+
+/** What the mirror of this worktree needs, HEAD and the notes near it, read under the lock. */
+export interface OwnMirror {
+  head: Head;
+  read: () => MirrorFacts;
+}
+
+/**
+ * As `gatherMirrors`, but for this worktree only and whatever the size of the archive: a hook's share.
+ *
+ * @returns null where there is nothing to mirror
+ */
+export async function gatherOwnMirror(
+  repository: Repository,
+  asked: Asked['head'] = null,
+): Promise<OwnMirror | null> {
+  const { client, layout, place } = repository;
+  const seen = place.linked ? readLive(layout.live) : null;
+  if (!seen || seen.note.kind === 'foreign') return null;
+  const head = await readHead(client, place.worktreeName, asked);
+  const read = () => {
+    const live = readLive(layout.live);
+    const slugs = [slugOfHead(head), ...(live?.note.branch ? [slugOf(live.note.branch)] : [])];
+    return {
+      archive: layout.archive,
+      worktrees: live ? [{ live, head, formerNames: [] }] : [],
+      entries: readEntriesOf(layout.archive, slugs),
+    };
+  };
+  return { head, read };
+}

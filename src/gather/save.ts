@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { namesIn, readEntriesOf, readLive } from '../archive/notes.ts';
+import type { SaveFacts } from '../decide/save-facts.ts';
+import { changesSince, commitsSince } from '../git/commits.ts';
+import { baseBranch, listRefs, type Ref } from '../git/refs.ts';
+import { readStatus } from '../git/status.ts';
+import { everHeld, isTracked } from '../git/tracking.ts';
+import { fingerprint } from '../history/saved-state.ts';
+import type { Change } from '../note/change.ts';
+import { IGNORE_FILE } from '../note/change.ts';
+import { formatMoment, formatStamp } from '../note/moment.ts';
+import { slugOf } from '../note/slug.ts';
+import { sessionId } from '../note/stamp.ts';
+import { slugsOf, type View } from '../note/stored.ts';
+import type { Repository } from '../repository.ts';
+import { viewOf } from './head.ts';
+import { hasLine, missingIgnoreRules } from './ignore-rules.ts';
+
+export interface SaveQuestions {
+  /** Whether the commits since the base branch are wanted. */
+  commits: boolean;
+}
+
+/** What git says, asked before the lock is taken; the disk is read under the lock. */
+export interface SaveContext {
+  view: View;
+  refs: Ref[];
+  changes: Change[];
+  seen: SaveFacts['seen'];
+  liveTracked: boolean;
+  /** What each dirty file holds, for an exact drift later. */
+  dirty: Record<string, string | null>;
+  archiveTracked: boolean;
+  ignore: SaveFacts['ignore'];
+  /** Whether the history ever held the live note's path, and what to remember of the answer. */
+  held: boolean;
+  memo: string | null;
+}
+
+/** Asks git everything that a save needs: at most eight processes, side by side where they can. */
+export async function askForSave(
+  repository: Repository,
+  questions: SaveQuestions,
+): Promise<SaveContext> {
+  const { client, env, place, settings, layout } = repository;
+  const { config } = settings;
+  const [status, refs] = await Promise.all([
+    readStatus(client, place.worktreeName),
+    listRefs(client),
+  ]);
+  const base = status.head.oid ? comparable(refs, repository, status.head.oid) : null;
+  const live = readLive(layout.live);
+  const listed = status.changes.find((change) => change.path === config.file);
+  const [view, rules, changed, commits, remembered, liveTracked] = await Promise.all([
+    viewOf(repository, status.head, refs),
+    missingIgnoreRules(repository, { unasked: false }),
+    base ? changesSince(client, base.oid) : [],
+    base && questions.commits ? commitsSince(client, base.oid) : null,
+    everHeld(env, place, refs, status.head.oid, config.file, memoFile(repository)),
+    // What `git status` lists as untracked needs no further question.
+    live?.note.kind === 'foreign' &&
+      listed?.state !== 'untracked' &&
+      isTracked(env, place.worktree, place.gitDir, config.file),
+  ]);
+  const archive = `${relative(place.worktree, layout.archive).split(sep).join('/')}/`;
+  const ours = (path: string) => path === config.file || path.startsWith(archive);
+  return {
+    view,
+    refs,
+    changes: status.changes,
+    seen: {
+      commits,
+      changes: withIgnoreFile(
+        repository,
+        mergeChanges(status.changes, changed).filter((change) => !ours(change.path)),
+        rules.missing,
+      ),
+    },
+    liveTracked,
+    dirty: fingerprint(
+      place.worktree,
+      status.changes.filter((change) => !ours(change.path)),
+    ),
+    archiveTracked: rules.archiveTracked,
+    ignore: rules.missing,
+    held: remembered.held,
+    memo: remembered.memo,
+  };
+}
+
+/**
+ * Reads the disk for a decision; for use under the lock.
+ *
+ * @param name what a second effort would be called, given with `--as` or made out of its title
+ */
+export function readForSave(
+  { env, place, layout, settings }: Repository,
+  context: SaveContext,
+  name: string | null,
+  now: Date,
+): SaveFacts {
+  const live = readLive(layout.live);
+  const archiveNames = namesIn(layout.archive);
+  const slugs = [...slugsOf(context.view), ...(name === null ? [] : [slugOf(name)])];
+  const offset = -now.getTimezoneOffset();
+  return {
+    ...context.view,
+    livePath: layout.live,
+    liveName: settings.config.file,
+    archive: layout.archive,
+    live,
+    liveTracked: context.liveTracked,
+    liveStamp: live ? formatStamp(live.mtime, -live.mtime.getTimezoneOffset()) : '',
+    entries: readEntriesOf(layout.archive, slugs, archiveNames),
+    archiveNames,
+    linked: place.linked,
+    session: sessionId(env['GIT_CHECKPOINT_SESSION']),
+    ignore: context.ignore.filter(({ file, line }) => !hasLine(file, line)),
+    seen: context.seen,
+    now,
+    moment: formatMoment(now, offset),
+  };
+}
+
+/** The ignore file that this very save is about to change is listed like any other change. */
+function withIgnoreFile(
+  { place }: Repository,
+  changes: Change[],
+  missing: readonly { file: string }[],
+): Change[] {
+  const file = missing.find((one) => one.file === join(place.worktree, IGNORE_FILE));
+  if (!file || changes.some((change) => change.path === IGNORE_FILE)) return changes;
+  const state = existsSync(file.file) ? 'modified' : 'untracked';
+  return [{ path: IGNORE_FILE, state }, ...changes];
+}
+
+/** Where the answer about the history is remembered. */
+export function memoFile({ layout }: Repository): string {
+  return join(layout.state, 'tracking.json');
+}
+
+/** The base branch, unless HEAD is its very tip: then there is nothing between them. */
+function comparable(refs: Ref[], { settings }: Repository, headOid: string): Ref | null {
+  const base = baseBranch(refs, settings.config.baseBranch, settings.initDefaultBranch);
+  return base && base.ref.oid !== headOid ? base.ref : null;
+}
+
+/** One entry a path: the state from `git status` where it has one, the line counts from the diff. */
+function mergeChanges(status: readonly Change[], diff: readonly Change[]): Change[] {
+  const byPath = new Map(diff.map((change) => [change.path, change]));
+  for (const change of status) byPath.set(change.path, { ...byPath.get(change.path), ...change });
+  return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}

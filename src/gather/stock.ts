@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  EMPTY_STOCK,
+  type IgnoredEntry,
+  type Stock,
+  type SubmoduleStock,
+} from '../decide/stock.ts';
+import type { At } from '../git/at.ts';
+import { findHidden, listTracked } from '../git/hidden.ts';
+import { findSubmodules, type Submodule } from '../git/submodules.ts';
+import { readStaged, readUncommitted } from '../git/uncommitted.ts';
+import { countUnpushed, findUnheld } from '../git/unheld.ts';
+import { measureIgnored } from './ignored.ts';
+
+/**
+ * Takes stock of what would go with a worktree: asks git with no regard to the user's display
+ * settings, and looks at the disk where git does not.
+ *
+ * @param note the live checkpoint as a path from the top, which is saved by itself; null for none
+ */
+export async function takeStock(at: At, note: string | null): Promise<Stock> {
+  if (at.worktree === null) return takeStockOfGone(at);
+  const top = at.worktree;
+  const [{ changed, untracked, ignored }, tracked, commits] = await Promise.all([
+    readUncommitted(at),
+    listTracked(at),
+    findUnheld(at),
+  ]);
+  const hidden = await findHidden(at, tracked);
+  const paths = tracked.filter(({ submodule }) => submodule).map(({ path }) => path);
+  const submodules = findSubmodules(at, paths);
+  const inside = await Promise.all(submodules.map(takeStockOfSubmodule));
+  const measured = ignored.map((path) => ({ path, entry: measureIgnored(top, path) }));
+  const isNote = (path: string) => path === note;
+  return {
+    changed: changed.filter((path) => !isNote(path)),
+    hidden: hidden.filter((path) => !isNote(path)),
+    untracked: untracked.filter((path) => !path.endsWith('/') && !isNote(path)),
+    repositories: untracked.filter((path) => path.endsWith('/')),
+    submodules: inside.flatMap((one) => one.submodules),
+    commits,
+    underWay: underWay(at.gitDir),
+    ignored: [
+      ...measured.flatMap(({ path, entry }) => (entry === null || isNote(path) ? [] : [entry])),
+      ...inside.flatMap((one) => one.ignored),
+    ],
+    rebuildable: measured.flatMap(({ path, entry }) => (entry === null ? [path] : [])),
+    gitRefuses: changed.length + untracked.length + submodules.length > 0,
+  };
+}
+
+/** Of a worktree whose directory is gone, git still has the index, HEAD and the submodules. */
+async function takeStockOfGone(at: At): Promise<Stock> {
+  const [commits, changed] = await Promise.all([findUnheld(at), readStaged(at)]);
+  const inside = await Promise.all(findSubmodules(at, []).map(takeStockOfSubmodule));
+  return {
+    ...EMPTY_STOCK,
+    changed,
+    commits,
+    underWay: underWay(at.gitDir),
+    submodules: inside.flatMap((one) => one.submodules),
+  };
+}
+
+type Inside = Pick<Stock, 'submodules' | 'ignored'>;
+
+/** A submodule's stock with its paths seen from the worktree; its files are told by their number. */
+async function takeStockOfSubmodule(submodule: Submodule): Promise<Inside> {
+  const { path } = submodule;
+  const commits = await countUnpushed(submodule);
+  const stock = submodule.worktree === null ? EMPTY_STOCK : await takeStock(submodule, null);
+  const { changed, hidden, untracked, repositories } = stock;
+  const files = changed.length + hidden.length + untracked.length + repositories.length;
+  const own: SubmoduleStock[] = files + commits > 0 ? [{ path, files, commits }] : [];
+  const below = (name: string) => `${path}/${name}`;
+  return {
+    submodules: [...own, ...stock.submodules.map((one) => ({ ...one, path: below(one.path) }))],
+    ignored: stock.ignored.map((one): IgnoredEntry => ({ ...one, path: below(one.path) })),
+  };
+}
+
+/** What git keeps in its directory while an operation of several steps is half done. */
+const UNDER_WAY: readonly [string, string][] = [
+  ['rebase-merge', 'rebase'],
+  ['rebase-apply', 'rebase'],
+  ['MERGE_HEAD', 'merge'],
+  ['CHERRY_PICK_HEAD', 'cherry-pick'],
+  ['REVERT_HEAD', 'revert'],
+  ['BISECT_LOG', 'bisect'],
+];
+
+function underWay(gitDir: string): string | null {
+  return UNDER_WAY.find(([name]) => existsSync(join(gitDir, name)))?.[1] ?? null;
+}

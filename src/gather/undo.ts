@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import type { Reverted } from '../decide/undo.ts';
+import { readRegular } from '../disk/regular-file.ts';
+import { CheckpointError } from '../errors.ts';
+import { catFiles } from '../git/cat-file.ts';
+import { readIndexEntry, readTreeEntry, stagedBlob, writeIndexEntry } from '../git/index-entry.ts';
+import { liveKey, pathOfKey, worktreeOfKey } from '../history/keys.ts';
+import type { Recorded } from '../history/log.ts';
+import { parseTreePath } from '../history/tree.ts';
+import type { Repository } from '../repository.ts';
+import { withoutGit } from './mirror.ts';
+import { openRepository } from './repository.ts';
+
+/** An operation's files with the bytes before and after it, and what else it left in the history. */
+export interface Reversal {
+  files: Omit<Reverted, 'present'>[];
+  /** Files of the history alone, such as the state at a save, as they were before. */
+  extra: Map<string, Uint8Array | null>;
+  /** The live note's text after the operation, for telling whether the index still holds it. */
+  liveAfter: Buffer | null;
+}
+
+/**
+ * The repository as seen from the worktree in which an operation was done: its live note and its index
+ * are what is taken back, wherever the undo is typed. A worktree that is gone leaves it as seen from
+ * here.
+ */
+export async function openWhereDone(
+  repository: Repository,
+  { changes, operation }: Recorded,
+): Promise<Repository> {
+  const { env, place } = repository;
+  const worktrees = changes.flatMap(({ key }) => worktreeOfKey(key, place) ?? []);
+  const worktree = worktrees[0] ?? operation.worktree;
+  if (worktree === place.worktree || !existsSync(worktree)) return repository;
+  const there = await openRepository(worktree, withoutGit(env));
+  return there.place.commonDir === place.commonDir ? there : repository;
+}
+
+/**
+ * Reads what it takes to take an operation back.
+ *
+ * @throws CheckpointError where it changed the live note of a worktree that is gone
+ */
+export function gatherReversal(
+  { layout, place }: Repository,
+  gitDir: string,
+  { changes, operation }: Recorded,
+): Reversal {
+  const oids = changes
+    .flatMap(({ before, after }) => [before, after])
+    .filter((oid) => oid !== null);
+  const contents = new Map(catFiles(gitDir, oids).map((bytes, n) => [oids[n] ?? '', bytes]));
+  const bytesOf = (oid: string | null) => (oid === null ? null : requireBytes(contents, oid));
+  const unchanged = readRegular(layout.live)?.bytes ?? null; // unless it is among the changes
+  const reversal: Reversal = { files: [], extra: new Map(), liveAfter: unchanged };
+  for (const { key, before, after } of changes) {
+    if (parseTreePath(key)?.area === 'saves') {
+      reversal.extra.set(key, bytesOf(before));
+      continue;
+    }
+    const path = pathOfKey(key, layout, place);
+    if (path === null) throw worktreeGone(operation.worktree);
+    reversal.files.push({ path, before: bytesOf(before), after: bytesOf(after) });
+    if (key === liveKey(place)) reversal.liveAfter = bytesOf(after);
+  }
+  return reversal;
+}
+
+/** The files as they are now; for use under the lock. */
+export function withPresent(files: Reversal['files']): Reverted[] {
+  return files.map((file) => ({ ...file, present: readRegular(file.path)?.bytes ?? null }));
+}
+
+/** What the index holds of the live note now, for the redo. */
+export async function presentIndexEntry({ client, settings }: Repository): Promise<string> {
+  return (await readIndexEntry(client, settings.config.file)) ?? 'none';
+}
+
+/**
+ * Gives the index back what it held of the live note before an operation. Where it holds something
+ * else by now than the operation left, it is left alone.
+ *
+ * @param undone for a redo, the operation that the undo took back
+ * @returns whether the index was changed
+ */
+export async function revertIndex(
+  repository: Repository,
+  { operation }: Recorded,
+  { liveAfter, undone }: { liveAfter: Buffer | null; undone: Recorded | null },
+): Promise<boolean> {
+  const { client, env, place, settings } = repository;
+  const path = settings.config.file;
+  const present = await readIndexEntry(client, path);
+  const left = undone
+    ? present === (await entryBefore(repository, undone))
+    : liveAfter !== null &&
+      present?.split(' ')[1] === (await stagedBlob(env, place, path, liveAfter));
+  const wanted = await entryBefore(repository, { operation });
+  if (!left || wanted === present) return false;
+  await writeIndexEntry(client, path, wanted);
+  return true;
+}
+
+/** What the index held of the live note before an operation, as its trailer has it. */
+async function entryBefore(
+  { client, settings }: Repository,
+  { operation: { indexBefore, head } }: Pick<Recorded, 'operation'>,
+): Promise<string | null> {
+  if (indexBefore !== 'HEAD') return indexBefore === 'none' ? null : indexBefore;
+  return head === null ? null : readTreeEntry(client, head, settings.config.file);
+}
+
+function requireBytes(contents: ReadonlyMap<string, Buffer | null>, oid: string): Buffer {
+  const bytes = contents.get(oid);
+  if (bytes) return bytes;
+  throw new CheckpointError('fatal', `the history is damaged: it has no object ${oid}`, [
+    "'git checkpoint doctor --fix' saves what can be saved",
+  ]);
+}
+
+function worktreeGone(worktree: string): CheckpointError {
+  return new CheckpointError(
+    'refused',
+    `the worktree '${worktree}' is gone, and its note with it`,
+    ["'git checkpoint log' lists the versions, 'git checkpoint restore' brings one back"],
+  );
+}

@@ -1,0 +1,124 @@
+import { lstatSync, realpathSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { layoutOf } from '../archive/layout.ts';
+import { readGitConfig } from '../config/git-config.ts';
+import { loadSettings, type Settings } from '../config/load.ts';
+import { findWorktree } from '../decide/find-worktree.ts';
+import type { WorktreeFacts } from '../decide/worktree-remove.ts';
+import { leadsBack, readAdministrations } from '../git/administration.ts';
+import type { At } from '../git/at.ts';
+import { givenEnvironment } from '../git/environment.ts';
+import { type Place, sharedRootOf } from '../git/locate.ts';
+import { type GitResult, gitFailure, runGit } from '../git/run.ts';
+import { listWorktrees, type Worktree } from '../git/worktrees.ts';
+import type { Layout } from '../layout.ts';
+import type { Repository } from '../repository.ts';
+import { withoutGit } from './mirror.ts';
+import { openRepository } from './repository.ts';
+
+/** Where a removal is asked for. It may be a bare repository, which openRepository refuses. */
+export interface Worktrees {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  commonDir: string;
+  /** All of them, the main one first. */
+  all: Worktree[];
+}
+
+/** A worktree that is to be removed. */
+export interface Target {
+  facts: WorktreeFacts;
+  branch: string | null;
+  at: At;
+  layout: Layout;
+  settings: Settings;
+  /** The repository as seen from there; null where the directory is gone. */
+  repository: Repository | null;
+}
+
+/** Asks git which worktrees there are, from wherever it answers. */
+export async function gatherWorktrees(cwd: string, env: NodeJS.ProcessEnv): Promise<Worktrees> {
+  const tryAsk = (args: string[]): Promise<GitResult> =>
+    runGit(args, { cwd, env: givenEnvironment(env) });
+  const ask = async (args: string[]) => {
+    const result = await tryAsk(args);
+    if (result.code !== 0) throw gitFailure(args, result);
+    return result.stdout;
+  };
+  const [common, all] = await Promise.all([
+    ask(['rev-parse', '--path-format=absolute', '--git-common-dir']),
+    listWorktrees({ ask, tryAsk, change: tryAsk }),
+  ]);
+  return { cwd, env, commonDir: realpathSync.native(common.replace(/\n$/, '')), all };
+}
+
+/**
+ * Finds the worktree that a name means, and everything that may speak against its removal.
+ *
+ * @throws CheckpointError where the name is unknown or ambiguous
+ */
+export async function gatherTarget(worktrees: Worktrees, name: string): Promise<Target> {
+  const { cwd, commonDir, all } = worktrees;
+  const place = resolve(cwd, name);
+  const found = findWorktree(name, [place, realpath(place)], all);
+  const known = readAdministrations(commonDir).find(({ path }) => path === found.path);
+  const main = found === all[0];
+  const state = !isThere(found.path)
+    ? 'gone'
+    : main || (known && leadsBack(known))
+      ? 'whole'
+      : 'broken';
+  const gitDir = known ? realpath(known.gitDir) : commonDir;
+  const open =
+    state === 'whole' && !main ? await openRepository(found.path, withoutGit(worktrees.env)) : null;
+  const { layout, settings } = open ?? (await layoutOfGone(worktrees, found.path, gitDir));
+  const within = (path: string) => `${path}/`.startsWith(`${found.path}/`);
+  const others = all.filter((one) => one !== found && isThere(one.path)).map(({ path }) => path);
+  return {
+    facts: {
+      path: found.path,
+      main,
+      locked: known?.locked ?? null,
+      state,
+      holdsCwd: within(realpath(cwd)),
+      holds: [...others, commonDir, realpath(layout.archive)].filter(within),
+    },
+    branch: found.branch,
+    at: { env: worktrees.env, gitDir, worktree: state === 'gone' ? null : found.path },
+    layout,
+    settings,
+    repository: open,
+  };
+}
+
+/** The archive depends on the common git directory alone, so that it is known of any worktree. */
+async function layoutOfGone(
+  { cwd, env, commonDir }: Worktrees,
+  worktree: string,
+  gitDir: string,
+): Promise<Pick<Target, 'layout' | 'settings'>> {
+  const place: Place = {
+    worktree,
+    gitDir,
+    commonDir,
+    linked: gitDir !== commonDir,
+    worktreeName: basename(gitDir),
+    sharedRoot: sharedRootOf(commonDir),
+  };
+  const settings = await loadSettings(await readGitConfig(cwd, env), null, env);
+  return { settings, layout: layoutOf(place, settings.config) };
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** The path without links, as far as it exists. */
+function realpath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : resolve(realpath(parent), basename(path));
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * The history as `carryOut` uses it: the present texts before they are touched, the outcome after.
+ * Whatever is wrong with the history never stops an operation; it is told once.
+ */
+
+import { filesOf, type Outcome, type Plan } from '../decide/plan.ts';
+import { reasonOf } from '../disk/reason.ts';
+import { readRegular } from '../disk/regular-file.ts';
+import type { Head } from '../note/head.ts';
+import { withoutStamp } from '../note/stamp.ts';
+import type { Repository } from '../repository.ts';
+import { keyOf } from './keys.ts';
+import type { Operation } from './operation.ts';
+import { LARGEST, record } from './record.ts';
+import { historyDir } from './store.ts';
+
+export interface Journal {
+  /** Records the present texts. False where one is not recorded: nothing may then be overwritten. */
+  before(plan: Plan): boolean;
+  /** Records what the moves have made of them. */
+  after(plan: Plan, outcome: Outcome): void;
+  /** What went wrong, in words, each once. */
+  readonly warnings: string[];
+}
+
+export interface JournalDetails {
+  head: Head;
+  now: Date;
+  indexBefore?: string | null;
+  about?: string | null;
+  /** Further files of the tree that belong to the operation, by their paths in it. */
+  extra?: (plan: Plan) => ReadonlyMap<string, Uint8Array | null>;
+}
+
+/** Opens the history for one operation. */
+export function openJournal(repository: Repository, details: JournalDetails): Journal {
+  const { place, layout, settings, env } = repository;
+  const { head, now } = details;
+  const gitDir = historyDir(place.commonDir);
+  const warnings: string[] = [];
+  const warn = (warning: string) => {
+    if (!warnings.includes(warning)) warnings.push(warning);
+  };
+  const signature = { who: settings.identity, now };
+  const operation = (name: string): Operation => ({
+    name,
+    branch: head.kind === 'branch' ? head.branch : null,
+    head: head.oid || null,
+    worktree: place.worktree,
+    session: env['GIT_CHECKPOINT_SESSION'] || null,
+    indexBefore: name === 'record' ? null : (details.indexBefore ?? null),
+    about: name === 'record' ? null : (details.about ?? null),
+  });
+  let complete = true;
+  const present = (paths: Iterable<string>): Map<string, Uint8Array | null> => {
+    const files = new Map<string, Uint8Array | null>();
+    for (const path of new Set(paths)) {
+      const key = keyOf(path, layout, place);
+      if (key === null) continue;
+      const bytes = readRegular(path)?.bytes ?? null;
+      if (bytes === null || bytes.length <= LARGEST) files.set(key, bytes);
+      else {
+        complete = false;
+        warn(`'${path}' is larger than 1 MiB and not kept in the history`);
+      }
+    }
+    return files;
+  };
+  const guarded = (action: () => void): boolean => {
+    try {
+      action();
+      return true;
+    } catch (error) {
+      warn(
+        `the history could not be written: ${reasonOf(error)}; 'git checkpoint doctor' looks into it`,
+      );
+      return false;
+    }
+  };
+  return {
+    warnings,
+    before: (plan) => {
+      const stamped = onlyStamped(plan);
+      const paths = touched(plan, layout.live).filter((path) => !stamped.has(path));
+      return (
+        guarded(() => {
+          record(gitDir, operation('record'), signature, present(paths), false);
+        }) && complete
+      );
+    },
+    after: (plan, outcome) => {
+      // Nothing happened, unless an operation that changed no file was taken back.
+      if (outcome.done.length === 0 && !details.about) return;
+      guarded(() => {
+        const files = present([
+          ...touched(plan, layout.live),
+          ...outcome.done.map((one) => one.at),
+        ]);
+        for (const [path, bytes] of details.extra?.(plan) ?? []) files.set(path, bytes);
+        record(gitDir, operation(plan.operation), signature, files, true);
+      });
+    },
+  };
+}
+
+/**
+ * The files that gain or change a stamp and nothing else, where nobody can take that back: their text
+ * is in what is recorded afterwards.
+ */
+function onlyStamped({ operation, moves }: Plan): Set<string> {
+  const unstamped = (text: Uint8Array | string) =>
+    withoutStamp(Buffer.from(text).toString('latin1')); // byte for byte
+  return new Set(
+    moves.flatMap((move) =>
+      operation === 'record' &&
+      move.verb === 'write' &&
+      move.replaces !== null &&
+      unstamped(move.text) === unstamped(move.replaces)
+        ? [move.to]
+        : [],
+    ),
+  );
+}
+
+/** Every file of a plan, and the live note in any case. */
+function touched(plan: Plan, live: string): string[] {
+  return [live, ...filesOf(plan)];
+}

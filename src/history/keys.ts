@@ -1,0 +1,97 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { exists } from '../disk/regular-file.ts';
+import type { Place } from '../git/locate.ts';
+import type { Layout } from '../layout.ts';
+import { type Area, parseTreePath, treePath } from './tree.ts';
+
+/** Where the history keeps the live note of a worktree. */
+export function liveKey(place: Pick<Place, 'linked' | 'worktreeName'>): string {
+  return place.linked
+    ? treePath('worktrees', `${place.worktreeName}.md`)
+    : treePath('live', 'main.md');
+}
+
+/** Where the history keeps a file; null for one that it does not keep, such as an ignore file. */
+export function keyOf(path: string, layout: Layout, place: Place): string | null {
+  if (path === layout.live) return liveKey(place);
+  const name = basename(path);
+  const directory = dirname(path);
+  if (dirname(directory) === join(layout.archive, 'attached')) {
+    const topic = basename(directory);
+    return treePath('attached', `${topic}:${name}`, `${topic}-checkpoint`);
+  }
+  if (!path.endsWith('.md')) return null;
+  if (directory === layout.archive) return treePath('archive', name, effortOf(name));
+  if (directory === join(layout.archive, 'done')) return treePath('done', name, effortOf(name));
+  return otherLiveKey(path);
+}
+
+/** What a file and the copies beside it are called by. */
+function effortOf(name: string): string {
+  return name.replace(/(?:\.prev|\.mirror)?\.md$/, '');
+}
+
+/** The file of a key, for putting a text back; null for the live note of a worktree that is gone. */
+export function pathOfKey(key: string, layout: Layout, place: Place): string | null {
+  const parsed = parseTreePath(key);
+  const archived = parsed && pathInArchive(parsed);
+  if (archived) return join(layout.archive, archived);
+  const worktree = worktreeOfKey(key, place);
+  return worktree === null ? null : join(worktree, relative(place.worktree, layout.live));
+}
+
+/** Where in the archive a file of the history lies; null for one that lies elsewhere. */
+export function pathInArchive({ area, name }: { area: Area; name: string }): string | null {
+  switch (area) {
+    case 'archive':
+      return name;
+    case 'done':
+      return join('done', name);
+    case 'attached':
+      return /^[^.:][^:]*:[^.:][^:]*$/.test(name) ? join('attached', ...name.split(':')) : null;
+    default:
+      return null;
+  }
+}
+
+/**
+ * The worktree whose live note a key is of, wherever it has been moved to; null where it is gone, and
+ * for a key of another kind.
+ */
+export function worktreeOfKey(key: string, place: Place): string | null {
+  const parsed = parseTreePath(key);
+  if (parsed?.area !== 'live' && parsed?.area !== 'worktrees') return null;
+  if (key === liveKey(place)) return place.worktree;
+  const path =
+    parsed.area === 'live'
+      ? place.sharedRoot
+      : linkedWorktree(place.commonDir, parsed.name.replace(/\.md$/, ''));
+  return path !== null && exists(join(path, '.git')) ? path : null;
+}
+
+/** Where a linked worktree is, by git's name for it (gitrepository-layout(5), `worktrees/<id>`). */
+function linkedWorktree(commonDir: string, name: string): string | null {
+  const directory = join(commonDir, 'worktrees', name);
+  try {
+    const dotGit = readFileSync(join(directory, 'gitdir'), 'utf8').replace(/\n$/, '');
+    return dirname(resolve(directory, dotGit));
+  } catch {
+    return null;
+  }
+}
+
+/** The live note of another worktree: its `.git` tells which (gitrepository-layout(5)). */
+function otherLiveKey(path: string): string | null {
+  for (let directory = dirname(path); ; directory = dirname(directory)) {
+    const dotGit = join(directory, '.git');
+    const stat = lstatSync(dotGit, { throwIfNoEntry: false });
+    if (stat?.isDirectory()) return treePath('live', 'main.md');
+    if (stat?.isFile()) {
+      const target = /^gitdir: ([\s\S]+?)\n?$/.exec(readFileSync(dotGit, 'utf8'))?.[1] ?? '';
+      const linked = basename(dirname(target)) === 'worktrees';
+      return linked ? treePath('worktrees', `${basename(target)}.md`) : treePath('live', 'main.md');
+    }
+    if (dirname(directory) === directory) return null;
+  }
+}

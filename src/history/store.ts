@@ -1,0 +1,184 @@
+/**
+ * The history's repository: a bare one of our own in the common git directory (docs/design.md §5). Any git
+ * command can read it; it is written here without a process, object by object, each flushed before
+ * the one ref names it.
+ */
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeDirectory, removeQuietly, replaceFile, temporaryIn } from '../disk/files.ts';
+import { flushDirectory } from '../disk/flush.ts';
+import { exists, isCode } from '../disk/regular-file.ts';
+import { catFiles } from '../git/cat-file.ts';
+import { loosePath, readLoose } from './loose.ts';
+import type { GitObject } from './objects.ts';
+import { deflate } from './zlib.ts';
+
+/**
+ * Refs stay loose, so that a `git gc` at the same time never touches the one we move; nothing expires
+ * but objects that a killed command left without a ref.
+ */
+const CONFIG = `[core]
+\trepositoryformatversion = 0
+\tfilemode = true
+\tbare = true
+[gc]
+\tpackRefs = false
+`;
+
+export const REF = 'refs/heads/main';
+
+/** Where the history of a repository is. */
+export function historyDir(commonDir: string): string {
+  return join(commonDir, 'checkpoints.git');
+}
+
+/** Whether there is a history, be it a damaged one. */
+export function hasHistory(gitDir: string): boolean {
+  return exists(join(gitDir, 'HEAD'));
+}
+
+/** Makes what is missing of the repository, but for HEAD, which follows the first commit. */
+export function createHistory(gitDir: string): void {
+  makeDirectory(join(gitDir, 'objects'));
+  makeDirectory(join(gitDir, 'refs', 'heads'));
+  if (!exists(join(gitDir, 'config'))) replaceFile(join(gitDir, 'config'), Buffer.from(CONFIG));
+}
+
+/** The directories in which a killed command may have left temporary files. */
+export function temporaryDirectories(gitDir: string): string[] {
+  return [gitDir, join(gitDir, 'objects'), join(gitDir, 'refs', 'heads')];
+}
+
+/**
+ * The newest commit; null before the first.
+ *
+ * @throws where the ref is there and is none, or was there and is gone: going on without it would leave
+ *   every commit before to `git gc`
+ */
+export function readTip(gitDir: string): string | null {
+  const loose = readText(join(gitDir, ...REF.split('/')));
+  const packed = loose === null ? readText(join(gitDir, 'packed-refs')) : null;
+  const oid =
+    loose === null
+      ? new RegExp(`^([0-9a-f]{40}) ${REF}$`, 'm').exec(packed ?? '')?.[1]
+      : /^([0-9a-f]{40})\n?$/.exec(loose)?.[1];
+  if (oid) return oid;
+  if (loose !== null) throw new Error(`its ref '${REF}' is garbage`);
+  if (hasHistory(gitDir)) throw new Error(`its ref '${REF}' is missing`);
+  return null;
+}
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR')) return null;
+    throw error;
+  }
+}
+
+/** Moves the ref; the archive's lock keeps others away. */
+export function writeTip(gitDir: string, oid: string): void {
+  replaceFile(join(gitDir, ...REF.split('/')), Buffer.from(`${oid}\n`));
+}
+
+/** Reads objects: those that lie loose without a process, the packed ones by one. */
+export function readObjects(gitDir: string, oids: readonly string[]): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  const packed: string[] = [];
+  for (const oid of oids) {
+    const content = readLoose(gitDir, oid);
+    if (content) found.set(oid, content);
+    else packed.push(oid);
+  }
+  if (packed.length > 0) {
+    catFiles(gitDir, packed).forEach((content, n) => {
+      if (content) found.set(packed[n] ?? '', content);
+    });
+  }
+  return found;
+}
+
+/**
+ * Stores objects. All are written before the first is flushed, so that the disk works through them
+ * at once; a name that is there already holds the same bytes by definition, and only becomes young
+ * again: a `git gc` at the same time removes what is old and was not referred to.
+ */
+export function writeObjects(gitDir: string, objects: readonly GitObject[]): void {
+  const fresh = objects.filter(({ oid }) => !freshen(loosePath(gitDir, oid)));
+  const written: Written[] = [];
+  try {
+    for (const object of fresh) written.push(writeTemporary(gitDir, object));
+    for (const { descriptor } of written) fsyncSync(descriptor);
+    // A directory that is there may be a killed command's, which did not flush its name.
+    const directories = new Set([join(gitDir, 'objects')]);
+    for (const { path, temporary } of written) {
+      mkdirSync(dirname(path), { recursive: true });
+      renameSync(temporary, path);
+      directories.add(dirname(path));
+    }
+    for (const directory of directories) flushDirectory(directory);
+  } catch (error) {
+    // On a full disk, the note that is written next needs the room.
+    for (const { temporary } of written) removeQuietly(temporary);
+    throw error;
+  } finally {
+    for (const { descriptor } of written) closeSync(descriptor);
+  }
+}
+
+/** An object that has no name yet. */
+interface Written {
+  path: string;
+  temporary: string;
+  descriptor: number;
+}
+
+function writeTemporary(gitDir: string, { oid, raw }: GitObject): Written {
+  const temporary = temporaryIn(join(gitDir, 'objects'));
+  const descriptor = openSync(temporary, 'wx', 0o444);
+  try {
+    writeWhole(descriptor, deflate(raw));
+  } catch (error) {
+    closeSync(descriptor);
+    removeQuietly(temporary);
+    throw error;
+  }
+  return { path: loosePath(gitDir, oid), temporary, descriptor };
+}
+
+/** Makes a file young (git's own freshen_file()); false where there is none. */
+function freshen(path: string): boolean {
+  const now = new Date();
+  try {
+    utimesSync(path, now, now);
+    return true;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return false;
+    if (isCode(error, 'EPERM', 'EACCES', 'EROFS')) return true;
+    throw error;
+  }
+}
+
+/** How many objects lie loose, guessed from one of the 256 directories as git itself guesses it. */
+export function looseObjects(gitDir: string): number {
+  try {
+    return readdirSync(join(gitDir, 'objects', '17')).length * 256;
+  } catch {
+    return 0;
+  }
+}
+
+function writeWhole(descriptor: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
+}

@@ -1,0 +1,148 @@
+import { basename } from 'node:path';
+import { CheckpointError } from '../errors.ts';
+import { catFiles } from '../git/cat-file.ts';
+import { readNote } from '../note/document/read-note.ts';
+import { isStemOf, parseEntryName } from '../note/file-name.ts';
+import type { Note } from '../note/note.ts';
+import { slugOf } from '../note/slug.ts';
+import type { Recorded } from './log.ts';
+import { parseTreePath } from './tree.ts';
+
+/** One text that an effort has had. */
+export interface Version {
+  recorded: Recorded;
+  key: string;
+  /** The stem of its file in the archive, null for a live note. */
+  stem: string | null;
+  oid: string;
+  bytes: Buffer;
+  note: Note;
+}
+
+/** How surely a text belongs to a name. */
+type Match = 'exact' | 'loose' | null;
+
+/**
+ * The texts that an effort has had, newest first, each once in a row. A copy (a mirror, a previous
+ * version) counts only where its text is nowhere else, because somebody edited the copy.
+ *
+ * @param names a branch with its former names, or the file name without its ending. Where the name is
+ *   a branch's own, other branches that share its file name are left out
+ */
+export function versionsOf(
+  gitDir: string,
+  operations: readonly Recorded[],
+  names: readonly string[],
+): Version[] {
+  const candidates = operations.flatMap((recorded) => candidatesIn(recorded, names));
+  const oids = [...new Set(candidates.map((one) => one.oid))];
+  const contents = new Map(catFiles(gitDir, oids).map((bytes, n) => [oids[n] ?? '', bytes]));
+  const originals = new Set(candidates.filter((one) => !one.place.copy).map((one) => one.oid));
+  const matches: Record<'exact' | 'loose', Version[]> = { exact: [], loose: [] };
+  for (const { place, ...candidate } of candidates) {
+    const bytes = contents.get(candidate.oid);
+    if (!bytes || (place.copy && originals.has(candidate.oid))) continue;
+    const note = readNote(bytes.toString());
+    const match = matchOf(place, ownerOf(note, candidate), names);
+    if (match) matches[match].push({ ...candidate, stem: place.stem, bytes, note });
+  }
+  const found = matches.exact.length > 0 ? matches.exact : matches.loose;
+  return found.filter((one, n) => one.oid !== found[n - 1]?.oid);
+}
+
+/**
+ * The version that `name@{n}` or `name@<commit>` means.
+ *
+ * @param rev what stands behind the `@`: `{2}` counts back from the newest, a commit is the state then
+ * @throws CheckpointError where there is none
+ */
+export function pickVersion(
+  versions: readonly Version[],
+  operations: readonly Recorded[],
+  name: string,
+  rev: string,
+): Version {
+  const back = /^\{(\d+)\}$/.exec(rev)?.[1];
+  if (back !== undefined) {
+    const version = versions[Number(back)];
+    if (version) return version;
+    throw new CheckpointError(
+      'refused',
+      `'${name}' has only ${versions.length} recorded versions`,
+      [`'git checkpoint log ${name}' lists them`],
+    );
+  }
+  const at = operations.findIndex((one) => rev.length >= 4 && one.commit.startsWith(rev));
+  const commits = operations.slice(at).map((one) => one.commit);
+  const version =
+    at < 0 ? undefined : versions.find((one) => commits.includes(one.recorded.commit));
+  if (version) return version;
+  throw new CheckpointError('refused', `no version of '${name}' is known at '${rev}'`, [
+    `'git checkpoint log ${name}' lists them`,
+  ]);
+}
+
+/**
+ * Takes `name@{2}` and `name@<commit>` apart; `@{2}` alone is of HEAD's branch, as with git
+ * (gitrevisions(7)). A branch name may itself end like that, so the whole is to be looked for first.
+ */
+export function splitRevision(given: string): { name: string | undefined; rev: string | null } {
+  const match = /^(.*)@(\{\d+\}|[0-9a-f]{4,40})$/s.exec(given);
+  return match ? { name: match[1] || undefined, rev: match[2] ?? '' } : { name: given, rev: null };
+}
+
+/** Where a text was: its file name's stem in the archive, null for a live note. */
+interface NotePlace {
+  stem: string | null;
+  /** Whether the file is a copy by its name. */
+  copy: boolean;
+}
+
+function placeOf(key: string): NotePlace | null {
+  const path = parseTreePath(key);
+  if (path?.area === 'live' || path?.area === 'worktrees') return { stem: null, copy: false };
+  const noted = path?.area === 'archive' || path?.area === 'done';
+  const entry = noted ? parseEntryName(path.name) : null;
+  return entry && { stem: entry.stem, copy: entry.kind === 'prev' || entry.kind === 'mirror' };
+}
+
+/** What an operation left that may be an effort's, before the texts are known: copies last. */
+function candidatesIn(recorded: Recorded, names: readonly string[]) {
+  return recorded.changes
+    .flatMap(({ key, after }) => {
+      const place = placeOf(key);
+      const wanted =
+        place && (place.stem === null || names.some((name) => mayBe(place.stem, name)));
+      return after !== null && wanted ? [{ recorded, key, oid: after, place }] : [];
+    })
+    .sort((a, b) => Number(a.place.copy) - Number(b.place.copy));
+}
+
+/** Whether a stem may be an effort's, before its text is known. */
+function mayBe(stem: string | null, name: string): boolean {
+  return stem !== null && (stem === name || isStemOf(stem, slugOf(name)));
+}
+
+/**
+ * Whose a text is: by its Branch line; a live one without is that of the branch, or the worktree, in
+ * which it was found.
+ */
+function ownerOf({ branch }: Note, { recorded, key }: { recorded: Recorded; key: string }) {
+  if (branch !== null) return branch;
+  const path = parseTreePath(key);
+  if (path?.area !== 'live' && path?.area !== 'worktrees') return null;
+  const { operation } = recorded;
+  return operation.branch ?? basename(operation.worktree);
+}
+
+function matchOf({ stem }: NotePlace, owner: string | null, names: readonly string[]): Match {
+  const parked = stem === null || (owner !== null && isStemOf(stem, slugOf(owner)));
+  if (owner !== null && parked && names.includes(owner)) return 'exact';
+  // Saved under a name of its own, or without a Branch line: the file name is all there is.
+  if (stem !== null && (!parked || owner === null) && names.includes(stem)) return 'exact';
+  const slugs = names.map(slugOf);
+  if (owner === null)
+    return stem !== null && slugs.some((one) => isStemOf(stem, one)) ? 'loose' : null;
+  if (parked && names.includes(slugOf(owner))) return 'loose';
+  return stem !== null && names.includes(stem) ? 'loose' : null;
+}

@@ -1,0 +1,198 @@
+import { CheckpointError } from '../../errors.ts';
+import type { Change, Commit } from '../change.ts';
+import { formatBranchField } from '../document/branch.ts';
+import { insertSection, replaceSectionBody, setField, setTitle } from '../document/edit.ts';
+import { readNote } from '../document/read-note.ts';
+import { writeNote } from '../document/write.ts';
+import type { Draft } from '../draft.ts';
+import { describeHead, type Head } from '../head.ts';
+import { type Note, SECTION_NAMES, type Section, type SectionName } from '../note.ts';
+import { count } from '../words.ts';
+import { composeFiles, listedFiles } from './files.ts';
+import { addItems, NOTHING, numbered, onOneLine, saysNothing } from './items.ts';
+import { composeState } from './state.ts';
+
+/** What can be seen without being told. */
+export interface Seen {
+  /** Commits that the base branch does not have, newest first; null where that was not asked. */
+  commits: Commit[] | null;
+  /** Files that differ, from HEAD or from where the branch began. */
+  changes: Change[];
+}
+
+/** A note and the text it was read from. */
+export interface Text {
+  text: string;
+  note: Note;
+}
+
+export interface ComposeInput {
+  draft: Draft;
+  seen: Seen;
+  head: Head;
+  /** The existing note of the same effort, whose parts are carried over. */
+  earlier: Text | null;
+  /** The moment of the save as the note shows it, such as `2026-03-14 10:12 +0100`. */
+  now: string;
+  /** The live file's name, for the resume command. */
+  liveName: string;
+}
+
+/** Left out where they have nothing to say. */
+const OPTIONAL: ReadonlySet<SectionName> = new Set(['Verification', 'Do Not Redo']);
+
+/** Written by a save that nobody told a context; the next save writes it anew. */
+const SEEN_CONTEXT = /^Paused with (?:\d+|no) /;
+
+/**
+ * Makes the text of a save: what was given, for the same effort what the earlier note says, then what
+ * can be seen (docs/design.md §6).
+ *
+ * The earlier note, or the Markdown that was given, is edited in place rather than written anew, so
+ * that every part we do not know stays as it was, byte for byte.
+ *
+ * @throws CheckpointError where the text's header is such that no Branch line in it can be read
+ */
+export function compose(input: ComposeInput): string {
+  const { draft, earlier } = input;
+  const base = draft.markdown ?? earlier?.text ?? emptyNote(input);
+  let text = withHeader(base, input);
+  for (const name of SECTION_NAMES) {
+    const own = section(readNote(text), name);
+    const body = bodyOf(name, own ? slice(text, own) : null, input);
+    if (own && slice(text, own).trim() !== body.trim()) text = replaceSectionBody(text, own, body);
+    if (!own && !(OPTIONAL.has(name) && saysNothing(body))) text = insertSection(text, name, body);
+  }
+  if (draft.markdown !== null && earlier) text = withForeignSections(text, earlier);
+  requireBranch(text, input.head);
+  return text;
+}
+
+/** Title, date, branch and context of the header. */
+function withHeader(base: string, input: ComposeInput): string {
+  const { draft, earlier, head, now } = input;
+  let text = base;
+  const note = readNote(base);
+  if (draft.title !== null) text = setTitle(text, `Checkpoint: ${draft.title}`);
+  else if (draft.markdown !== null && !isOurTitle(note.title)) {
+    const subject = note.title ?? earlier?.note.subject ?? seenTitle(head);
+    text = setTitle(text, `Checkpoint: ${subject}`);
+  }
+  text = setField(text, 'Date', now);
+  text = setField(text, 'Branch', branchField(head));
+  const context = draft.context ?? note.context ?? earlier?.note.context ?? '';
+  const written = context === '' || SEEN_CONTEXT.test(context) ? seenContext(input) : context;
+  return written === note.context ? text : setField(text, 'Session context', written);
+}
+
+/** A section's text, where `own` is what stands in the text that is being edited. */
+function bodyOf(name: SectionName, own: string | null, input: ComposeInput): string {
+  const { draft, seen, earlier } = input;
+  const body =
+    own ??
+    bodyIn(earlier, name) ??
+    (name === 'Resume Command' ? `Continue from ${input.liveName}` : NOTHING);
+  switch (name) {
+    case 'Current State':
+      return composeState(body, draft, seen.commits ?? []);
+    case 'Next Steps':
+      return draft.next.length > 0 ? numbered(draft.next) : body;
+    case 'Key Decisions Made':
+      return addItems(body, draft.decisions);
+    case 'Open Questions / Blockers':
+      return addItems(body, draft.questions);
+    case 'Files Modified':
+      // A list that came with the Markdown was given, not carried over.
+      return draft.markdown !== null && own !== null
+        ? addItems(own, draft.files)
+        : composeFiles(body, draft.files, seen.changes);
+    case 'Relevant Memories':
+      return addItems(body, draft.memories);
+    case 'Verification':
+      return addItems(body, draft.verify);
+    case 'Do Not Redo':
+      return addItems(body, draft.avoid);
+    case 'Resume Command':
+      return draft.resume ?? body;
+  }
+}
+
+/** Sections of the earlier note that we have no name for, and that the given text does not have. */
+function withForeignSections(text: string, earlier: Text): string {
+  const present = new Set(readNote(text).sections.map((one) => one.heading));
+  const missing = earlier.note.sections.filter(
+    (one) => one.canonical === null && !present.has(one.heading),
+  );
+  return missing.reduce(
+    (all, one) => `${all.trimEnd()}\n\n${earlier.text.slice(one.start, one.end).trim()}\n`,
+    text,
+  );
+}
+
+function emptyNote({ head, now, draft }: ComposeInput): string {
+  return writeNote({
+    title: `Checkpoint: ${draft.title ?? seenTitle(head)}`,
+    date: now,
+    branch: branchField(head),
+    context: '',
+    sections: [],
+  });
+}
+
+/** The value of the Branch line; of a detached HEAD it says so, and is no name. */
+export function branchField(head: Head): string {
+  return head.kind === 'branch'
+    ? formatBranchField(head.branch)
+    : `detached HEAD at ${head.oid.slice(0, 7)} (worktree ${onOneLine(head.worktreeName)})`;
+}
+
+/** Whether a title is of our form, whatever was written behind the colon. */
+export function isOurTitle(title: string | null): boolean {
+  return title !== null && /^Checkpoint: \S/.test(title);
+}
+
+function seenTitle(head: Head): string {
+  const name = head.kind === 'branch' ? head.branch : `Detached work in ${head.worktreeName}`;
+  return (name.split('/').at(-1) ?? name).replace(/[-_]+/g, ' ').trim() || name;
+}
+
+function seenContext({ seen }: ComposeInput): string {
+  const files = countOrNo(seen.changes.length, 'changed file');
+  return seen.commits === null
+    ? `Paused with ${files}.`
+    : `Paused with ${countOrNo(seen.commits.length, 'commit')} since the base branch and ${files}.`;
+}
+
+function countOrNo(n: number, noun: string): string {
+  return n === 0 ? `no ${noun}s` : count(n, noun);
+}
+
+function section(note: Note, name: SectionName): Section | undefined {
+  return note.sections.find((one) => one.canonical === name);
+}
+
+function slice(text: string, one: Section): string {
+  return text.slice(one.bodyStart, one.end);
+}
+
+function bodyIn(earlier: Text | null, name: SectionName): string | null {
+  const one = earlier && section(earlier.note, name);
+  return one ? slice(earlier.text, one) : null;
+}
+
+/** The paths that a note lists under Files Modified. */
+export function filesOf({ text, note }: Text): string[] {
+  const one = section(note, 'Files Modified');
+  return one ? listedFiles(slice(text, one)).map((file) => file.path) : [];
+}
+
+function requireBranch(text: string, head: Head): void {
+  const note = readNote(text);
+  const right = head.kind === 'branch' ? note.branch === head.branch : note.detached;
+  if (right) return;
+  throw new CheckpointError(
+    'fatal',
+    `the header of the given text hides its Branch line: ${describeHead(head)} cannot be read from it`,
+    ['remove conflict markers, comments and fences above the first section'],
+  );
+}

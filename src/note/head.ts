@@ -1,0 +1,36 @@
+import type { Note } from './note.ts';
+import { slugOf } from './slug.ts';
+
+/** What HEAD names in a worktree. `oid` is null on an unborn branch. */
+export type Head =
+  | { kind: 'branch'; branch: string; oid: string | null }
+  | { kind: 'detached'; oid: string; worktreeName: string };
+
+/** The file name stem for notes of this HEAD (docs/design.md §4, "Slug"). */
+export function slugOfHead(head: Head): string {
+  return slugOf(head.kind === 'branch' ? head.branch : head.worktreeName);
+}
+
+/** HEAD in words, for messages. */
+export function describeHead(head: Head): string {
+  return head.kind === 'branch' ? `'${head.branch}'` : `detached HEAD at ${head.oid.slice(0, 7)}`;
+}
+
+/**
+ * Whose note is this, seen from HEAD?
+ *
+ * @param formerNames names that the branch had before `git branch -m`, as far as no branch has them
+ *   now (field case 36)
+ */
+export function ownerOf(
+  note: Pick<Note, 'branch' | 'detached'>,
+  head: Head,
+  formerNames: readonly string[],
+): 'ours' | 'another' | 'unknown' {
+  if (note.branch !== null) {
+    const ours =
+      head.kind === 'branch' && (note.branch === head.branch || formerNames.includes(note.branch));
+    return ours ? 'ours' : 'another';
+  }
+  return note.detached && head.kind === 'detached' ? 'ours' : 'unknown';
+}

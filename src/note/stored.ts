@@ -1,0 +1,59 @@
+import type { EntryKind } from './file-name.ts';
+import { isStemOf } from './file-name.ts';
+import { type Head, ownerOf, slugOfHead } from './head.ts';
+import type { Note } from './note.ts';
+import { slugOf } from './slug.ts';
+
+/** A note on disk, read. */
+export interface StoredNote {
+  path: string;
+  /** What its name and place say. `live` is the note at the top of a worktree. */
+  kind: EntryKind | 'live' | 'finished';
+  /** What a person types to name it: the file name without `.md` and the suffix of its kind. */
+  stem: string;
+  bytes: Buffer;
+  text: string;
+  note: Note;
+  mtime: Date;
+}
+
+/** The branch that somebody looks at the archive from. */
+export interface View {
+  head: Head;
+  /** Former names of the branch that no branch has now. */
+  formerNames: readonly string[];
+}
+
+/** The slugs under which notes of this branch may be kept. */
+export function slugsOf({ head, formerNames }: View): string[] {
+  return [slugOfHead(head), ...formerNames.map(slugOf)];
+}
+
+/**
+ * Whether an archived note belongs to the branch: its own Branch line says so, or it has none and the
+ * name says so (docs/design.md §4).
+ */
+export function belongsTo(stored: StoredNote, view: View): boolean {
+  const owner = ownerOf(stored.note, view.head, view.formerNames);
+  if (owner !== 'unknown') return owner === 'ours';
+  if (stored.kind === 'note' && stored.note.kind === 'foreign') return false;
+  return slugsOf(view).some((slug) => isStemOf(stored.stem, slug));
+}
+
+/** The branch's parked notes, newest first: `x.md`, `x-2.md`, but not what was saved under a name. */
+export function parkedOf(entries: readonly StoredNote[], view: View): StoredNote[] {
+  return entries
+    .filter((one) => one.kind === 'note' && belongsTo(one, view))
+    .filter((one) => slugsOf(view).some((slug) => isStemOf(one.stem, slug)))
+    .sort(newestFirst);
+}
+
+/** The branch's mirrors, newest first. */
+export function mirrorsOf(entries: readonly StoredNote[], view: View): StoredNote[] {
+  return entries.filter((one) => one.kind === 'mirror' && belongsTo(one, view)).sort(newestFirst);
+}
+
+/** For sorting; equal times are put in the order of the names. */
+export function newestFirst(a: StoredNote, b: StoredNote): number {
+  return b.mtime.getTime() - a.mtime.getTime() || (a.path < b.path ? -1 : 1);
+}

@@ -1,0 +1,23 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { tellHooks } from '../../src/archive/tell-hooks.ts';
+import type { Outcome } from '../../src/decide/plan.ts';
+import { openRepository } from '../../src/gather/repository.ts';
+import { noteOf, putInArchive } from '../commands/notes.ts';
+import { testEnv } from '../helpers/env.ts';
+import { createRepo } from '../helpers/repo.ts';
+
+test('a note that cannot be read after it was moved is no failure of the move', async () => {
+  const repo = createRepo();
+  putInArchive(repo, 'topic.md', noteOf('topic'));
+  const opened = await openRepository(repo.path, testEnv());
+  const outcome = (name: string): Outcome => ({
+    done: [{ verb: 'park', from: repo.path, to: '', at: join(opened.layout.archive, name) }],
+    failed: null,
+  });
+
+  tellHooks(opened, outcome('topic.md'), new Set());
+  expect(repo.exists('.git/checkpoint-state/waiting/topic/~')).toBe(true);
+  // No file system has such a name (ENAMETOOLONG).
+  expect(() => tellHooks(opened, outcome(`${'x'.repeat(300)}.md`), new Set())).not.toThrow();
+});

@@ -1,0 +1,100 @@
+/** What follows an agent's write, and when it is reminded: pure decisions. */
+import { describe, expect, test } from 'vitest';
+import { decideReminder, decideWrite, type WriteFacts } from '../../src/decide/agent.ts';
+import { readNote } from '../../src/note/document/read-note.ts';
+import type { StoredNote } from '../../src/note/stored.ts';
+import { noteOf } from '../commands/notes.ts';
+
+function stored(text: string | Buffer, path = '/r/CHECKPOINT.md', mtime = new Date(0)): StoredNote {
+  const bytes = Buffer.from(text);
+  const read = bytes.toString();
+  const kind = path.endsWith('mirror.md') ? 'mirror' : 'live';
+  return { path, kind, stem: 'main', bytes, text: read, note: readNote(read), mtime };
+}
+
+const STAMP = '<!-- ckpt-session: mine -->\n';
+const NOTE = noteOf('main');
+
+function verbs(text: string | Buffer, more: Partial<WriteFacts> = {}): string[] {
+  const { plan } = decideWrite({
+    note: stored(text),
+    head: { kind: 'branch', branch: 'main', oid: null },
+    livePath: '/r/CHECKPOINT.md',
+    archive: '/a',
+    entries: [],
+    linked: false,
+    tracked: false,
+    session: 'mine',
+    ...more,
+  });
+  expect(plan.operation).toBe('record');
+  return plan.moves.map(({ verb }) => verb);
+}
+
+describe('a write', () => {
+  const mirror = (text: string) => stored(text, '/a/main.mirror.md');
+  test.each<[string, string | Buffer, Partial<WriteFacts>, string[]]>([
+    ['is stamped', NOTE, {}, ['write']],
+    ['is stamped once', STAMP + NOTE, {}, []],
+    ['of another session before', STAMP.replace('mine', 'other') + NOTE, {}, ['write']],
+    ['of no session', NOTE, { session: null }, []],
+    ['of a tracked file', NOTE, { tracked: true }, []],
+    ['with front matter', `---\na: 1\n---\n${NOTE}`, {}, []],
+    ['that is no UTF-8', Buffer.concat([Buffer.from(NOTE), Buffer.from([0xff])]), {}, []],
+    ['in a linked worktree', NOTE, { linked: true }, ['write', 'mirror']],
+    ['stamped there', STAMP + NOTE, { linked: true }, ['mirror']],
+    ['mirrored already', STAMP + NOTE, { linked: true, entries: [mirror(STAMP + NOTE)] }, []],
+    ['tracked there', NOTE, { linked: true, tracked: true }, ['mirror']],
+    ['of a workstream there', STAMP + NOTE, { linked: true, livePath: '/r/other.md' }, []],
+  ])('%s', (_name, text, more, expected) => {
+    expect(verbs(text, more)).toEqual(expected);
+  });
+
+  test('keeps CRLF, a byte order mark and every other byte', () => {
+    const text = `\ufeff${NOTE.replaceAll('\n', '\r\n')}`;
+    const { plan } = decideWrite({
+      note: stored(text),
+      head: { kind: 'branch', branch: 'main', oid: null },
+      livePath: '/r/CHECKPOINT.md',
+      archive: '/a',
+      entries: [],
+      linked: false,
+      tracked: false,
+      session: 'mine',
+    });
+    expect(plan.moves).toMatchObject([
+      { verb: 'write', text: `\ufeff<!-- ckpt-session: mine -->\r\n${text.slice(1)}` },
+    ]);
+  });
+});
+
+describe('a reminder', () => {
+  const at = (seconds: number) => new Date(seconds * 1_000);
+  const facts = {
+    active: false,
+    note: { path: '/r/CHECKPOINT.md', mtime: at(100) },
+    headOid: 'a',
+    workedAt: at(200),
+    remindedOf: null,
+  };
+  const state = decideReminder(facts);
+
+  test('is for a note, its time and a commit', () => {
+    expect(state).not.toBeNull();
+    expect(decideReminder({ ...facts, headOid: 'b' })).not.toBe(state);
+    expect(decideReminder({ ...facts, note: { ...facts.note, mtime: at(110) } })).not.toBe(state);
+    // More of the same work is no other state.
+    expect(decideReminder({ ...facts, workedAt: at(900) })).toBe(state);
+  });
+
+  test.each([
+    ['while the agent goes on because of one', { active: true }],
+    ['without a note', { note: null }],
+    ['without work', { workedAt: null }],
+    ['for work before the note', { workedAt: at(99) }],
+    ['for what was written along with the note', { workedAt: at(101) }],
+    ['a second time', { remindedOf: state }],
+  ])('does not come %s', (_name, more) => {
+    expect(decideReminder({ ...facts, ...more })).toBeNull();
+  });
+});

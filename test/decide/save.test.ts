@@ -1,0 +1,428 @@
+import { describe, expect, test } from 'vitest';
+import { decideSave, type SaveOptions } from '../../src/decide/save.ts';
+import type { SaveFacts } from '../../src/decide/save-facts.ts';
+import { separateEffortRefusal } from '../../src/decide/separate-effort.ts';
+import { slot } from '../../src/decide/slots.ts';
+import { readNote } from '../../src/note/document/read-note.ts';
+import { type Draft, EMPTY_DRAFT } from '../../src/note/draft.ts';
+import {
+  ARCHIVE,
+  DAY,
+  detached,
+  facts,
+  LIVE,
+  NOW,
+  onBranch,
+  PLAIN,
+  stored,
+  textOf,
+  titled,
+} from './save-facts.ts';
+
+/** A decision in one line: the case and each move with its paths, those of the archive shortened. */
+function decided(
+  given: Partial<SaveFacts>,
+  draft: Draft = EMPTY_DRAFT,
+  options: Partial<SaveOptions> = {},
+): string {
+  const decision = decideSave(facts(given), draft, { ...PLAIN, ...options });
+  if (decision.kind === 'refuse') {
+    return `${decision.error.kind}: ${decision.error.message} | ${decision.error.hints.join(' | ')}`;
+  }
+  if (decision.kind === 'ask') return `ask: ${Object.values(decision.question).join(' | ')}`;
+  const short = (path: string) => path.replace(`${ARCHIVE}/`, '').replace('/r/', '');
+  const moves = decision.plan.moves.map((move) => {
+    if (move.verb === 'write') return `write ${short(move.to)}`;
+    if (move.verb === 'retire') return `retire ${short(move.from)} (${short(move.keptAs)})`;
+    if (move.verb === 'remove') return `remove ${short(move.from)}`;
+    if (move.verb === 'attach') return `attach ${short(move.to)}`;
+    if (move.verb === 'ignore') return `ignore ${move.line} in ${short(move.to)}`;
+    return `${move.verb} ${short(move.from)} -> ${short(move.to)}`;
+  });
+  return [decision.case, ...moves].join('; ');
+}
+
+/** The text that a decision would write. */
+function written(given: Partial<SaveFacts>, draft: Draft, options: Partial<SaveOptions> = {}) {
+  const decision = decideSave(facts(given), draft, { ...PLAIN, ...options });
+  if (decision.kind !== 'plan') throw new Error(decision.kind);
+  const write = decision.plan.moves.find((move) => move.verb === 'write');
+  if (!write) throw new Error('nothing is written');
+  return { ...write, text: Buffer.from(write.text).toString() };
+}
+
+const ours = stored(LIVE, textOf('main'));
+const another = stored(LIVE, textOf('feature/x'));
+const unreadable = stored(LIVE, '# Checkpoint: something\n\nno branch here\n');
+const foreign = stored(LIVE, '# Chapter 4: Checkpoints\n');
+const parked = stored('main.md', textOf('main', { body: '## Next Steps\n\n1. parked step\n' }));
+const mirror = stored('main.mirror.md', textOf('main', { body: '## Next Steps\n\n1. mirrored\n' }));
+
+describe('the rows of docs/design.md §6', () => {
+  const rows: [string, Partial<SaveFacts>, string][] = [
+    ['nothing there', {}, 'new; write CHECKPOINT.md'],
+    [
+      'none there, but a parked note of this branch',
+      { entries: [parked] },
+      'parked; roll main.md -> main.prev.md; write CHECKPOINT.md; retire main.md (main.prev.md)',
+    ],
+    [
+      'none there, but a mirror of this branch: it stays',
+      { entries: [mirror] },
+      'parked; roll main.mirror.md -> main.prev.md; write CHECKPOINT.md',
+    ],
+    [
+      'a parked note goes before a mirror',
+      { entries: [mirror, parked] },
+      'parked; roll main.md -> main.prev.md; write CHECKPOINT.md; retire main.md (main.prev.md)',
+    ],
+    [
+      'a parked note of another branch under this slug is none of ours',
+      { entries: [stored('main.md', textOf('Main'))] },
+      'new; write CHECKPOINT.md',
+    ],
+    [
+      'a parked note without a readable branch belongs to its name',
+      { entries: [stored('main.md', '# Checkpoint: by hand\n')] },
+      'parked; roll main.md -> main.prev.md; write CHECKPOINT.md; retire main.md (main.prev.md)',
+    ],
+    ['A', { live: ours }, 'A; roll CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md'],
+    [
+      'A by a former name of the branch',
+      { live: another, formerNames: ['feature/x'] },
+      'A; roll CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md',
+    ],
+    ['B', { live: another }, 'B; park CHECKPOINT.md -> feature-x.md; write CHECKPOINT.md'],
+    [
+      'B where this branch has a parked note, as after switching to and fro',
+      { live: another, entries: [parked] },
+      'B; park CHECKPOINT.md -> feature-x.md; roll main.md -> main.prev.md; write CHECKPOINT.md; ' +
+        'retire main.md (main.prev.md)',
+    ],
+    [
+      'C',
+      { live: unreadable },
+      'C; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
+    ],
+    [
+      'C with a parked note of this branch',
+      { live: unreadable, entries: [parked] },
+      'C; park CHECKPOINT.md -> unparsed-20260313-081500.md; roll main.md -> main.prev.md; ' +
+        'write CHECKPOINT.md; retire main.md (main.prev.md)',
+    ],
+    [
+      'C for an untracked foreign document',
+      { live: foreign },
+      'C; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
+    ],
+    [
+      'a linked worktree is mirrored last, before the ignore rule',
+      { live: ours, linked: true, ignore: [{ file: '/r/.gitignore', line: '.checkpoints/' }] },
+      'A; roll CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md; ' +
+        'mirror CHECKPOINT.md -> main.mirror.md; ignore .checkpoints/ in .gitignore',
+    ],
+    [
+      'detached, nothing there',
+      { head: detached('wt-7'), linked: true },
+      'new; write CHECKPOINT.md; mirror CHECKPOINT.md -> wt-7.mirror.md',
+    ],
+    [
+      'detached, over a note of a detached HEAD',
+      {
+        head: detached('wt-7'),
+        live: stored(
+          LIVE,
+          '# Checkpoint: x\n\n**Branch:** detached HEAD at 1234567 (worktree wt-7)\n',
+        ),
+      },
+      'A; roll CHECKPOINT.md -> wt-7.prev.md; write CHECKPOINT.md',
+    ],
+    [
+      'detached, over a note of a branch',
+      { head: detached('wt-7'), live: ours },
+      'B; park CHECKPOINT.md -> main.md; write CHECKPOINT.md',
+    ],
+    [
+      'a note of a detached HEAD on a branch has no readable branch',
+      { live: stored(LIVE, '# Checkpoint: x\n\n**Branch:** detached HEAD at 1234567\n') },
+      'C; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
+    ],
+    [
+      'an unborn branch',
+      { head: { kind: 'branch', branch: 'trunk', oid: null } },
+      'new; write CHECKPOINT.md',
+    ],
+  ];
+
+  test.each(rows)('%s', (_, given, expected) => {
+    expect(decided(given)).toBe(expected);
+  });
+
+  test('a foreign document that git tracks is refused, with the ways out', () => {
+    expect(decided({ live: foreign, liveTracked: true })).toBe(
+      "fatal: 'CHECKPOINT.md' is tracked by git and is no checkpoint: it is not replaced | " +
+        "to keep checkpoints under another name, run 'git config checkpoint.file <name>' | " +
+        "to move it into the archive and take its place, add '--overwrite'",
+    );
+    expect(decided({ live: foreign, liveTracked: true }, EMPTY_DRAFT, { overwrite: true })).toBe(
+      'C; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
+    );
+  });
+
+  test.each([
+    ['a checkpoint of ours', ours, /^A/],
+    ['a checkpoint of another branch', another, /^B/],
+    ['a title of ours', unreadable, /^C/],
+  ])('%s is no foreign document, be it tracked', (_, live, expected) => {
+    expect(decided({ live, liveTracked: true })).toMatch(expected);
+  });
+});
+
+describe('what is carried over', () => {
+  const body = '## Next Steps\n\n1. old step\n\n## Gotchas\n\nthe disk is slow\n';
+  const live = stored(LIVE, textOf('main', { body }));
+
+  test('the same effort goes on, and what is replaced is known byte for byte', () => {
+    const move = written({ live }, { ...EMPTY_DRAFT, todo: ['tests'] });
+    expect(move).toMatchObject({ replaces: live.bytes });
+    expect(move.text).toContain('1. old step');
+    expect(move.text).toContain('## Gotchas\n\nthe disk is slow\n');
+    expect(move.text).toContain('### Not started\n\n- tests');
+  });
+
+  test.each([
+    ['another branch', stored(LIVE, textOf('feature/x', { body }))],
+    ['no branch', stored(LIVE, `# Checkpoint: x\n\n${body}`)],
+  ])('nothing of a note of %s', (_, old) => {
+    const move = written({ live: old }, EMPTY_DRAFT);
+    expect(move).toMatchObject({ replaces: null });
+    expect(move.text).not.toContain('old step');
+    expect(move.text).not.toContain('Gotchas');
+  });
+
+  test.each([
+    ['nothing is live', null],
+    ['another branch’s note is', another],
+    ['an unreadable one is', unreadable],
+  ])('the parked note of this branch, where %s', (_, old) => {
+    const given = { live: old, entries: [parked] };
+    expect(written(given, EMPTY_DRAFT).text).toContain('1. parked step');
+  });
+
+  test('the newest of several parked ones', () => {
+    const newer = stored('main-2.md', textOf('main', { body: '## Next Steps\n\n1. newer\n' }), NOW);
+    const older = { ...parked, mtime: new Date(NOW.getTime() - DAY) };
+    const entries = [older, newer];
+    expect(written({ entries }, EMPTY_DRAFT).text).toContain('1. newer');
+    expect(decided({ entries })).toContain('roll main-2.md -> main.prev.md');
+  });
+
+  test('nothing more of a text that was made out of the earlier one by hand', () => {
+    const markdown = textOf('main');
+    const draft = { ...EMPTY_DRAFT, markdown };
+    expect(written({ live }, draft, { complete: true }).text).not.toContain('Gotchas');
+    expect(written({ entries: [parked] }, draft, { complete: true }).text).not.toContain('parked');
+    expect(decided({ live }, draft, { complete: true })).toMatch(/^A; roll/);
+  });
+});
+
+describe('D, asked for', () => {
+  const as = (name: string) => ({ as: name });
+
+  test.each([
+    ['beside a live note', { live: ours }],
+    ['beside a foreign document that git tracks', { live: foreign, liveTracked: true }],
+    ['in a linked worktree: the live note is untouched, so nothing is mirrored', { linked: true }],
+  ])('%s', (_, given) => {
+    expect(decided(given, titled('Lexer'), as('The Lexer/2'))).toBe('D; write thelexer-2.md');
+  });
+
+  test('over its own earlier version', () => {
+    const entries = [stored('lexer.md', textOf('main', { body: '## Next Steps\n\n1. a\n' }))];
+    expect(decided({ live: ours, entries }, EMPTY_DRAFT, as('lexer'))).toBe(
+      'D; roll lexer.md -> lexer.prev.md; write lexer.md',
+    );
+    expect(written({ live: ours, entries }, EMPTY_DRAFT, as('lexer')).text).toContain('1. a');
+  });
+
+  test.each([
+    ['another branch', textOf('feature/x'), "'lexer' is the checkpoint of 'feature/x'"],
+    [
+      'nobody known',
+      '# Checkpoint: x\n',
+      "'lexer.md' in the archive is no checkpoint of this branch",
+    ],
+  ])('not over a note of %s', (_, text, message) => {
+    const entries = [stored('lexer.md', text)];
+    expect(decided({ entries }, EMPTY_DRAFT, as('lexer'))).toBe(
+      `refused: ${message} | choose another name with --as <name>`,
+    );
+  });
+
+  test('not over a file that is none of ours, whatever its case', () => {
+    for (const name of ['lexer.md', 'Lexer.md']) {
+      expect(decided({ archiveNames: [name] }, EMPTY_DRAFT, as('lexer'))).toBe(
+        "refused: 'lexer.md' in the archive is no checkpoint of this branch | " +
+          'choose another name with --as <name>',
+      );
+    }
+  });
+
+  test.each(['', ' ', '---', '/', '🎉', '\n'])('%j is no name', (name) => {
+    expect(decided({ live: ours }, EMPTY_DRAFT, as(name))).toBe(
+      `fatal: '${name}' is no name for a checkpoint | ` +
+        "a name has a letter or a digit in it, such as '--as parser-rewrite'",
+    );
+  });
+
+  test('a name in another script is one', () => {
+    expect(decided({}, EMPTY_DRAFT, as('日本語'))).toMatch(/^D; write branch-[0-9a-f]{8}\.md$/);
+  });
+});
+
+describe('D, proposed', () => {
+  const live = stored(LIVE, textOf('main', { body: '## Files Modified\n\n- `src/a.ts`\n' }));
+  const change = { path: 'src/b.ts', state: 'modified' as const };
+  const seen = { commits: [], changes: [change] };
+  const ask = 'ask: Parser | Lexer | lexer';
+
+  test.each<[string, Partial<SaveFacts>, Draft]>([
+    ['by a title', { live, seen }, titled('Lexer')],
+    ['by the title of a Markdown text', { live }, { ...EMPTY_DRAFT, markdown: '# Lexer\n' }],
+    [
+      'by a Markdown text with other files',
+      { live },
+      { ...EMPTY_DRAFT, markdown: '# Lexer\n\n## Files Modified\n\n- src/c.ts\n' },
+    ],
+    ['without any files', { live: ours }, titled('Lexer')],
+    [
+      'for a note that is 29 days old',
+      { live: { ...live, mtime: new Date(NOW.getTime() - 30 * DAY + 1) }, seen },
+      titled('Lexer'),
+    ],
+    [
+      'for a note from the future, by a clock that was wrong',
+      { live: { ...live, mtime: new Date(NOW.getTime() + DAY) }, seen },
+      titled('Lexer'),
+    ],
+  ])('%s', (_, given, draft) => {
+    expect(decided(given, draft)).toBe(ask);
+  });
+
+  test.each<[string, Partial<SaveFacts>, Draft, Partial<SaveOptions>]>([
+    ['the title was not given', { live, seen }, { ...EMPTY_DRAFT, next: ['x'] }, {}],
+    ['the title is the same but for case and blanks', { live }, titled(' pARSER '), {}],
+    [
+      'the live note has no title',
+      { live: stored(LIVE, '**Branch:** `main`\n') },
+      titled('Lexer'),
+      {},
+    ],
+    [
+      'it is 30 days old',
+      { live: { ...live, mtime: new Date(NOW.getTime() - 30 * DAY) }, seen },
+      titled('Lexer'),
+      {},
+    ],
+    [
+      'a changed file is listed in it',
+      { live, seen: { commits: [], changes: [{ ...change, path: 'src/a.ts' }] } },
+      titled('Lexer'),
+      {},
+    ],
+    [
+      'a file that is given is listed in it',
+      { live },
+      { ...titled('Lexer'), files: ['`src/a.ts`: more'] },
+      {},
+    ],
+    [
+      'the Markdown text lists one of its files',
+      { live },
+      { ...EMPTY_DRAFT, markdown: '# Lexer\n\n## Files Modified\n\n- src/a.ts: x\n' },
+      {},
+    ],
+    ['--overwrite says so', { live, seen }, titled('Lexer'), { overwrite: true }],
+  ])('not where %s', (_, given, draft, options) => {
+    expect(decided(given, draft, options)).toMatch(/^A; roll/);
+  });
+
+  test('the proposed name is free, or that of this very effort', () => {
+    const take = (...entries: ReturnType<typeof stored>[]) =>
+      decided({ live: ours, entries }, titled('Lexer'));
+    expect(take(stored('lexer.md', textOf('main')))).toBe(ask);
+    expect(take(stored('lexer.md', textOf('feature/x')))).toBe(`${ask}-2`);
+    expect(take(stored('lexer.md', textOf('feature/x')), stored('lexer-2.md', textOf('dev')))).toBe(
+      `${ask}-3`,
+    );
+    expect(decided({ live: ours, archiveNames: ['LEXER.md'] }, titled('Lexer'))).toBe(`${ask}-2`);
+  });
+
+  test('where nobody can be asked, the three flags are named', () => {
+    const question = { liveTitle: 'Parser', newTitle: 'Lexer', proposal: 'lexer' };
+    const error = separateEffortRefusal(onBranch('main'), question);
+    expect(error).toMatchObject({
+      kind: 'refused',
+      message: "the live checkpoint of 'main' is another effort, 'Parser'",
+    });
+    expect(error.hints.join('\n')).toMatch(/--as lexer'[\s\S]*--as <name>'[\s\S]*--overwrite'/);
+  });
+});
+
+describe('slots', () => {
+  const view = (entries: ReturnType<typeof stored>[], branch = 'feature/x') => ({
+    ...facts({ entries }),
+    head: onBranch(branch),
+  });
+  const at = (name: string) => `${ARCHIVE}/${name}`;
+
+  test('one per branch, an older version in it is replaced', () => {
+    const entries = [stored('feature-x.prev.md', textOf('feature/x'))];
+    expect(slot(view(entries), 'prev')).toBe(at('feature-x.prev.md'));
+  });
+
+  test('one that another branch of the same slug holds is passed over, both ways', () => {
+    const entries = [
+      stored('feature-x.prev.md', textOf('feature-x')),
+      stored('feature-x.mirror.md', textOf('feature/x')),
+    ];
+    expect(slot(view(entries), 'prev')).toBe(at('feature-x-2.prev.md'));
+    expect(slot(view(entries), 'mirror')).toBe(at('feature-x.mirror.md'));
+    expect(slot(view(entries, 'feature-x'), 'prev')).toBe(at('feature-x.prev.md'));
+    expect(slot(view(entries, 'feature-x'), 'mirror')).toBe(at('feature-x-2.mirror.md'));
+  });
+
+  test('a third branch of the same slug takes the third', () => {
+    const entries = [
+      stored('feature-x.prev.md', textOf('feature-x')),
+      stored('feature-x-2.prev.md', textOf('feature/x')),
+    ];
+    expect(slot(view(entries, 'Feature/X'), 'prev')).toBe(at('feature-x-3.prev.md'));
+    expect(slot(view(entries), 'prev')).toBe(at('feature-x-2.prev.md'));
+  });
+
+  test('one without a branch belongs to its name', () => {
+    expect(slot(view([stored('feature-x.prev.md', 'torn')]), 'prev')).toBe(at('feature-x.prev.md'));
+  });
+
+  test('one of a former name of the branch is its own', () => {
+    const entries = [stored('feature-x.prev.md', textOf('feature-x'))];
+    const renamed = { ...view(entries), formerNames: ['feature-x'] };
+    expect(slot(renamed, 'prev')).toBe(at('feature-x.prev.md'));
+  });
+});
+
+test('whatever is decided, the text names the branch that HEAD names', () => {
+  for (const head of [
+    onBranch('main'),
+    onBranch('a`b'),
+    onBranch('日本語/🎉'),
+    detached('wt\n7'),
+  ]) {
+    for (const live of [null, ours, another, unreadable, foreign]) {
+      const note = readNote(written({ head, live }, EMPTY_DRAFT).text);
+      if (head.kind === 'branch') expect(note.branch).toBe(head.branch);
+      else expect(note).toMatchObject({ branch: null, detached: true });
+    }
+  }
+});

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { readNote } from '../../src/note/document/read-note.ts';
+import { parseEntryName } from '../../src/note/file-name.ts';
+import type { Head } from '../../src/note/head.ts';
+import type { StoredNote } from '../../src/note/stored.ts';
+
+export const ARCHIVE = '/repo/.checkpoints';
+export const LIVE = '/repo/CHECKPOINT.md';
+
+/** A note's text: of a branch, or of none where it is null. */
+export function textOf(branch: string | null, title = 'An effort'): string {
+  const field = branch === null ? '' : `**Branch:** \`${branch}\`\n\n`;
+  return `# Checkpoint: ${title}\n\n${field}## Next Steps\n\n1. Go on\n`;
+}
+
+/** HEAD on a branch. */
+export function on(branch: string): Head {
+  return { kind: 'branch', branch, oid: 'a'.repeat(40) };
+}
+
+/** HEAD on no branch, in a worktree of that name. */
+export function detached(worktreeName: string): Head {
+  return { kind: 'detached', oid: 'b'.repeat(40), worktreeName };
+}
+
+/**
+ * A note as it is read from the archive: what its name says is read from the name.
+ *
+ * @param file such as `x.md`, `x.mirror.md` or `done/x.md`
+ * @param day the day of 2026-03 on which it was changed
+ */
+export function stored(file: string, text: string, day = 1): StoredNote {
+  const base = file.replace(/^done\//, '');
+  const name = parseEntryName(base);
+  if (!name) throw new Error(`'${file}' is no name of an entry`);
+  const place = file.startsWith('done/')
+    ? { kind: 'finished' as const, stem: base.slice(0, -'.md'.length) }
+    : name;
+  return at(join(ARCHIVE, file), place, text, day);
+}
+
+/** A live note, by default the one here. */
+export function live(text: string, path = LIVE, day = 1): StoredNote {
+  return at(path, { kind: 'live', stem: 'live' }, text, day);
+}
+
+function at(
+  path: string,
+  { kind, stem }: Pick<StoredNote, 'kind' | 'stem'>,
+  text: string,
+  day: number,
+): StoredNote {
+  const mtime = new Date(Date.UTC(2026, 2, day, 12));
+  return { path, kind, stem, bytes: Buffer.from(text), text, note: readNote(text), mtime };
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { decideSwitch, type SwitchFacts } from '../../src/decide/switch.ts';
+import { ARCHIVE, detached, LIVE, live, on, stored, textOf } from './stored-note.ts';
+
+const X = stored('x.md', textOf('x'), 2);
+const X2 = stored('x-2.md', textOf('x', 'Newer'), 3);
+const MIRROR = stored('x.mirror.md', textOf('x'));
+const Y = stored('y.md', textOf('y'));
+const OURS = live(textOf('x'));
+const OTHERS = live(textOf('y'));
+const UNREAD = live('# Checkpoint: No branch\n');
+const FOREIGN = live('# Change log\n');
+
+function decide(given: Partial<SwitchFacts>): string {
+  const { plan, notice } = decideSwitch({
+    head: on('x'),
+    formerNames: [],
+    livePath: LIVE,
+    archive: ARCHIVE,
+    live: null,
+    liveStamp: '20260301-120000',
+    liveTracked: false,
+    entries: [],
+    elsewhere: [],
+    linked: false,
+    underWay: false,
+    autoRestore: false,
+    ...given,
+  });
+  const short = (path: string) => path.replace(`${ARCHIVE}/`, '').replace(LIVE, 'live');
+  const moves = plan.moves.map((move) =>
+    'from' in move && 'to' in move ? `${move.verb} ${short(move.from)} > ${short(move.to)}` : '?',
+  );
+  const told = notice && ('name' in notice ? `${notice.kind} ${notice.name}` : notice.kind);
+  return [...moves, ...(told ? [told] : [])].join('; ');
+}
+
+describe('decideSwitch', () => {
+  test.each<[string, Partial<SwitchFacts>, string]>([
+    ['no note', {}, ''],
+    ['ours stays', { live: OURS, entries: [X] }, ''],
+    ['a former name of ours stays', { live: OTHERS, formerNames: ['y'] }, ''],
+    ['another is parked', { live: OTHERS }, 'park live > y.md'],
+    [
+      'another is parked, ours waits',
+      { live: OTHERS, entries: [X] },
+      'park live > y.md; waiting x',
+    ],
+    ['the newest waits', { entries: [X, X2, MIRROR, Y] }, 'waiting x-2'],
+    ['a mirror waits', { entries: [MIRROR, Y] }, 'waiting x.mirror'],
+    ['a mirror of what is live elsewhere does not', { entries: [MIRROR], elsewhere: [OURS] }, ''],
+    ['unreadable stays', { live: UNREAD, entries: [X] }, 'unreadable'],
+    ['foreign stays, without a word', { live: FOREIGN, entries: [X] }, ''],
+    ['tracked stays', { live: OTHERS, liveTracked: true, entries: [X] }, ''],
+    ['detached: stays', { live: OTHERS, head: detached('w') }, ''],
+    ['under way: nothing', { live: OTHERS, underWay: true, entries: [X] }, ''],
+    ['under way: nothing is told either', { underWay: true, entries: [X] }, ''],
+    [
+      'autoRestore',
+      { live: OTHERS, entries: [X], autoRestore: true },
+      'park live > y.md; restore x.md > live; restored x',
+    ],
+    [
+      'autoRestore, a mirror',
+      { entries: [MIRROR], autoRestore: true },
+      'bring-back x.mirror.md > live; restored x.mirror',
+    ],
+    ['autoRestore, nothing', { live: OTHERS, autoRestore: true }, 'park live > y.md'],
+    ['linked: ours is mirrored', { live: OURS, linked: true }, 'mirror live > x.mirror.md'],
+    [
+      'linked: unreadable is mirrored',
+      { live: UNREAD, linked: true },
+      'mirror live > x.mirror.md; unreadable',
+    ],
+    ['linked: foreign is not', { live: FOREIGN, linked: true }, ''],
+    [
+      'linked: tracked is mirrored under its own branch',
+      { live: OTHERS, liveTracked: true, linked: true },
+      'mirror live > y.mirror.md',
+    ],
+    [
+      'linked: detached is mirrored',
+      { live: UNREAD, head: detached('w'), linked: true },
+      'mirror live > w.mirror.md',
+    ],
+    [
+      'linked, autoRestore: the restored one is mirrored',
+      { entries: [X], linked: true, autoRestore: true },
+      'restore x.md > live; mirror live > x.mirror.md; restored x',
+    ],
+  ])('%s', (_, given, expected) => {
+    expect(decide(given)).toBe(expected);
+  });
+});

@@ -1,0 +1,131 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { withLock } from '../../src/disk/lock.ts';
+import { snapshot } from '../helpers/bytes.ts';
+import { root } from '../helpers/root.ts';
+import { temporaryDirectory } from '../helpers/temporary.ts';
+
+const NO_PATIENCE = { patience: 0 };
+
+/** A state directory whose lock is held by somebody, in whatever words. */
+function locked(holder: object | string): string {
+  const directory = temporaryDirectory();
+  writeFileSync(
+    join(directory, 'lock'),
+    typeof holder === 'string' ? holder : JSON.stringify(holder),
+  );
+  return directory;
+}
+
+/** The id of a process that has ended. */
+function deadPid(): number {
+  return spawnSync('true').pid;
+}
+
+function startOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
+}
+
+test('is held while the action runs, and gone after it, whatever comes of it', () => {
+  const state = join(temporaryDirectory(), 'made/when needed');
+  const lock = join(state, 'lock');
+  expect(withLock(state, NO_PATIENCE, () => existsSync(lock))).toBe(true);
+  expect(existsSync(lock)).toBe(false);
+  expect(() =>
+    withLock(state, NO_PATIENCE, () => {
+      throw new Error('from inside');
+    }),
+  ).toThrow('from inside');
+  expect(snapshot(state)).toEqual({});
+});
+
+test('names its holder', () => {
+  const state = temporaryDirectory();
+  withLock(state, NO_PATIENCE, () => {
+    expect(JSON.parse(readFileSync(join(state, 'lock'), 'utf8'))).toEqual({
+      pid: process.pid,
+      host: hostname(),
+      started: startOf(process.pid),
+    });
+  });
+});
+
+test('who finds it taken waits no longer than asked, and says who has it', () => {
+  const state = locked({ pid: process.ppid, host: hostname(), started: startOf(process.ppid) });
+  const before = performance.now();
+  expect(() => withLock(state, { patience: 120 }, () => 0)).toThrow(
+    `the archive is locked by process ${process.ppid} on ${hostname()}`,
+  );
+  expect(performance.now() - before).toBeGreaterThanOrEqual(119);
+  expect(existsSync(join(state, 'lock'))).toBe(true);
+});
+
+describe('a holder that is gone', () => {
+  test.each<[string, () => object]>([
+    ['is told by its process id', () => ({ pid: deadPid(), host: hostname(), started: '1' })],
+    [
+      'is told by its start from a later process of the same id',
+      () => ({ pid: process.pid, host: hostname(), started: '1' }),
+    ],
+  ])('%s', (_, holder) => {
+    const state = locked(holder());
+    expect(withLock(state, NO_PATIENCE, () => 'mine')).toBe('mine');
+    expect(snapshot(state)).toEqual({});
+  });
+
+  test('one on another machine is never taken for gone', () => {
+    const state = locked({ pid: deadPid(), host: 'elsewhere', started: '1' });
+    expect(() => withLock(state, NO_PATIENCE, () => 0)).toThrow('on elsewhere');
+  });
+
+  test('a lock that nobody can read is old enough after a while', () => {
+    const state = locked('');
+    expect(() => withLock(state, NO_PATIENCE, () => 0)).toThrow('locked by somebody');
+    const ago = new Date(Date.now() - 10_000);
+    utimesSync(join(state, 'lock'), ago, ago);
+    expect(withLock(state, NO_PATIENCE, () => 'mine')).toBe('mine');
+  });
+
+  test('a breaker that was killed in between does not block for ever', () => {
+    const dead = { pid: deadPid(), host: hostname(), started: '1' };
+    const state = locked(dead);
+    writeFileSync(join(state, 'lock.break'), JSON.stringify(dead));
+    expect(withLock(state, { patience: 2_000 }, () => 'mine')).toBe('mine');
+    expect(snapshot(state)).toEqual({});
+  });
+});
+
+test('a lock’s directory that is a file is a failure, not a reason to go on without', () => {
+  const state = join(temporaryDirectory(), 'state');
+  writeFileSync(state, '');
+  expect(() => withLock(state, NO_PATIENCE, () => 0)).toThrow();
+});
+
+test('of many processes one at a time is inside', async () => {
+  const state = temporaryDirectory();
+  const file = join(state, 'counter');
+  writeFileSync(file, '0');
+  const script = join(state, 'count.ts');
+  // Each reads, waits a moment and writes: without the lock nearly all of them would count to one.
+  writeFileSync(
+    script,
+    `import { readFileSync, writeFileSync } from 'node:fs';
+     import { withLock } from ${JSON.stringify(join(root, 'src/disk/lock.ts'))};
+     for (let n = 0; n < 5; n++) withLock(${JSON.stringify(state)}, { patience: 30_000 }, () => {
+       const count = Number(readFileSync(${JSON.stringify(file)}, 'utf8'));
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+       writeFileSync(${JSON.stringify(file)}, String(count + 1));
+     });`,
+  );
+  const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
+  const ends = Array.from({ length: 6 }, () => {
+    const child = spawn(process.execPath, [tsx, script], { stdio: 'inherit' });
+    onTestFinished(() => void child.kill());
+    return new Promise((resolve) => child.on('close', resolve));
+  });
+  expect(await Promise.all(ends)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(readFileSync(file, 'utf8')).toBe('30');
+});

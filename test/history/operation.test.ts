@@ -1,0 +1,59 @@
+/** What the history says of an operation is read back as it was, and by git as trailers. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatOperation, type Operation, parseOperation } from '../../src/history/operation.ts';
+import { git } from '../helpers/git.ts';
+import { createRepo } from '../helpers/repo.ts';
+
+const PLAIN: Operation = {
+  name: 'save',
+  branch: 'main',
+  head: 'a'.repeat(40),
+  worktree: '/repo',
+  session: null,
+  indexBefore: null,
+  about: null,
+};
+
+const awkward = fc.oneof(
+  fc.constantFrom('a\nb', '/x: y', '"quoted"', 'Branch: other', 'tab\there', '日本語', '\x01\x02'),
+  fc.string({ unit: 'grapheme', minLength: 1 }).filter((one) => one.trim() === one),
+);
+
+test('whatever a path, a branch or a session is called', () => {
+  fc.assert(
+    fc.property(awkward, fc.option(awkward), fc.option(awkward), (worktree, branch, session) => {
+      const operation = { ...PLAIN, worktree, branch, session };
+      expect(parseOperation(formatOperation(operation))).toEqual(operation);
+    }),
+  );
+});
+
+test('no value begins a trailer of its own', () => {
+  const operation = { ...PLAIN, worktree: '/a\nOperation: undo', branch: 'x' };
+  expect(parseOperation(formatOperation(operation))).toEqual(operation);
+});
+
+test('git reads the trailers (git-interpret-trailers(1))', () => {
+  const repo = createRepo();
+  const message = formatOperation({ ...PLAIN, indexBefore: 'none', about: 'b'.repeat(40) });
+  const read = git(repo.path, ['interpret-trailers', '--parse'], { input: message });
+  expect(read.split('\n')).toEqual([
+    'Operation: save',
+    'Branch: main',
+    `HEAD: ${'a'.repeat(40)}`,
+    'Worktree: /repo',
+    'Index-Before: none',
+    `About: ${'b'.repeat(40)}`,
+  ]);
+});
+
+test('a message of another hand says nothing', () => {
+  expect(parseOperation('initial\n\nnothing here\n')).toEqual({
+    ...PLAIN,
+    name: '',
+    branch: null,
+    head: null,
+    worktree: null,
+  });
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { isBranchName } from '../../../src/note/document/branch.ts';
+
+const piece = fc.constantFrom(
+  'a',
+  'B',
+  'main',
+  'feature',
+  '1',
+  '-',
+  '_',
+  '.',
+  '/',
+  '`',
+  '``',
+  '```',
+  '<',
+  '>',
+  '"',
+  "'",
+  '$(',
+  ')',
+  '${',
+  '}',
+  '|',
+  '·',
+  '•',
+  ';',
+  ',',
+  '&',
+  '!',
+  '#',
+  '%',
+  '+',
+  '=',
+  '@',
+  '{',
+  '(',
+  ']',
+  '→',
+  '日本語',
+  '🎉',
+  'é',
+  '\u00a0',
+  '\u3000',
+  '\u2028',
+  '\u0085',
+  '\ufeff',
+  '<!--',
+  '-->',
+  '__',
+  'Branch',
+  'none',
+);
+
+/** Names that git allows, made of what has a meaning in Markdown, in a shell or to our reader. */
+export const branchName: fc.Arbitrary<string> = fc
+  .oneof(
+    fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join('')),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+  )
+  .filter(isBranchName);

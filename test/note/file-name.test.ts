@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isStemOf, numberedName, parseEntryName } from '../../src/note/file-name.ts';
+
+test.each([
+  ['x.md', 'note', 'x'],
+  ['x-2.md', 'note', 'x-2'],
+  ['x.prev.md', 'prev', 'x'],
+  ['x-2.mirror.md', 'mirror', 'x-2'],
+  ['unparsed-20260314-101200.md', 'unparsed', 'unparsed-20260314-101200'],
+  ['unparsed-20260314-101200-2.md', 'unparsed', 'unparsed-20260314-101200-2'],
+  ['unparsed-thoughts.md', 'note', 'unparsed-thoughts'],
+  ['topic-checkpoint.md', 'workstream', 'topic-checkpoint'],
+  ['README.md', 'note', 'README'],
+  ['x.mirror.prev.md', 'prev', 'x.mirror'],
+])('%s is a %s', (file, kind, stem) => {
+  expect(parseEntryName(file)).toEqual({ kind, stem });
+});
+
+test.each(['.md', '.hidden.md', 'weights.bin', 'x.MD', 'x.md.bak', '.prev.md', '.mirror.md', ''])(
+  '%j is none of ours',
+  (file) => {
+    expect(parseEntryName(file)).toBeNull();
+  },
+);
+
+describe('numbers', () => {
+  test.each([
+    ['x', 'x', true],
+    ['x-2', 'x', true],
+    ['x-y', 'x', false],
+    ['x-', 'x', false],
+    ['xy', 'x', false],
+    ['x-2-3', 'x', false],
+  ])('%s is one of %s: %s', (stem, slug, expected) => {
+    expect(isStemOf(stem, slug)).toBe(expected);
+  });
+
+  test('stand before the suffix, and keep kind and stem', () => {
+    const suffix = fc.constantFrom('.md', '.prev.md', '.mirror.md');
+    const slug = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/);
+    fc.assert(
+      fc.property(slug, suffix, fc.integer({ min: 1, max: 99 }), (name, ending, n) => {
+        const plain = parseEntryName(name + ending);
+        const numbered = parseEntryName(numberedName(name + ending, n));
+        fc.pre(plain?.kind !== 'workstream');
+        expect(numbered?.kind).toBe(plain?.kind);
+        expect(isStemOf(numbered?.stem ?? '', name)).toBe(true);
+      }),
+    );
+  });
+});

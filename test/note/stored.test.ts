@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { mirrorsOf, parkedOf, slugsOf, type View } from '../../src/note/stored.ts';
+import { detached, on, stored, textOf } from '../decide/stored-note.ts';
+
+const ON_X: View = { head: on('feature/x'), formerNames: [] };
+const DETACHED: View = { head: detached('feature-x'), formerNames: [] };
+const ENTRIES = [
+  stored('feature-x.md', textOf('feature/x'), 2),
+  stored('feature-x-2.md', textOf('feature-x'), 9),
+  stored('feature-x-3.md', textOf('feature/x'), 5),
+  stored('feature-x-y.md', textOf('feature/x'), 9), // saved under a name
+  stored('feature-x-4.md', '# Checkpoint: No branch\n', 1),
+  stored('feature-x.mirror.md', textOf('feature/x'), 3),
+  stored('feature-x-2.mirror.md', textOf('feature-x'), 4),
+  stored('feature-x.prev.md', textOf('feature/x'), 9),
+  stored('old.md', textOf('old'), 9),
+  stored('done/feature-x.md', textOf('feature/x'), 9),
+];
+
+const stems = (found: { stem: string }[]) => found.map((one) => one.stem);
+
+describe('what belongs to a branch', () => {
+  test('its own Branch line decides, not the file name; the newest is first', () => {
+    expect(stems(parkedOf(ENTRIES, ON_X))).toEqual(['feature-x-3', 'feature-x', 'feature-x-4']);
+    expect(stems(parkedOf(ENTRIES, { head: on('feature-x'), formerNames: [] }))).toEqual([
+      'feature-x-2',
+      'feature-x-4',
+    ]);
+    expect(stems(mirrorsOf(ENTRIES, ON_X))).toEqual(['feature-x']);
+  });
+
+  test('a former name counts', () => {
+    const renamed = { head: on('new'), formerNames: ['old'] };
+    expect(slugsOf(renamed)).toEqual(['new', 'old']);
+    expect(stems(parkedOf(ENTRIES, renamed))).toEqual(['old']);
+  });
+
+  test('a detached HEAD owns what says so, or has no branch under its worktree’s name', () => {
+    const own = stored('feature-x-5.md', '# Checkpoint: D\n\n**Branch:** detached HEAD at abc\n');
+    expect(stems(parkedOf([...ENTRIES, own], DETACHED))).toEqual(['feature-x-4', 'feature-x-5']);
+  });
+
+  test('equal times are put in the order of the names', () => {
+    const twins = [stored('x-2.md', textOf('x'), 1), stored('x.md', textOf('x'), 1)];
+    expect(stems(parkedOf(twins, { head: on('x'), formerNames: [] }))).toEqual(['x-2', 'x']);
+  });
+});
