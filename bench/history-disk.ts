@@ -87,16 +87,18 @@ function saveOnce(repository: Opened, head: Head, text: string): void {
       ],
     ]);
   const details = { dryRun: false, head, now: new Date(), extra };
-  const { outcome, warnings } = carryOut(repository, details, () => {
-    const replaces = readLive(layout.live)?.bytes ?? null;
-    const plan: Plan = {
-      operation: 'save',
-      moves: [
-        { verb: 'roll', from: layout.live, to: join(layout.archive, 'feature-login.prev.md') },
-        { verb: 'write', to: layout.live, text, replaces },
-      ],
-    };
-    return { kind: 'plan' as const, plan };
+  const { outcome, warnings } = carryOut(repository, details, {
+    read: () => readLive(layout.live)?.bytes ?? null,
+    decide: (replaces) => {
+      const plan: Plan = {
+        operation: 'save',
+        moves: [
+          { verb: 'roll', from: layout.live, to: join(layout.archive, 'feature-login.prev.md') },
+          { verb: 'write', to: layout.live, text, replaces },
+        ],
+      };
+      return { kind: 'plan' as const, plan };
+    },
   });
   if (outcome?.failed || warnings.length > 0)
     throw outcome?.failed?.error ?? new Error(warnings[0]);

@@ -39,3 +39,35 @@ export class CheckpointError extends Error {
     this.hints = hints;
   }
 }
+
+/** Throws an error where there is one. */
+export function throwIf(error: CheckpointError | null): void {
+  if (error) throw error;
+}
+
+/** What an operating system says, in words rather than codes. */
+const REASONS: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'operation not permitted',
+  EROFS: 'read-only file system',
+  ENOENT: 'no such file or directory',
+  ENOSPC: 'no space left on device',
+  EDQUOT: 'disk quota exceeded',
+  EIO: 'input/output error',
+  ENAMETOOLONG: 'file name too long',
+  ENOTDIR: 'not a directory',
+  EEXIST: 'a file is in the way',
+  EISDIR: 'a directory is in the way',
+  EXDEV: 'the place is on another device',
+};
+
+/**
+ * The reason of a failure in words alone: node puts the code of a system error before them and the call
+ * after. Of an error that is not the system's it is the first line.
+ */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const [line = ''] = message.split('\n');
+  if (code === undefined) return line;
+  return REASONS[code] ?? line.replace(/^[A-Z0-9]+: /, '').replace(/, \w+(?: '.*)?$/, '');
+}

@@ -3,7 +3,7 @@
  * never asks, says a line or two at most on standard error, and gives up after a while.
  */
 import { CheckpointError } from './errors.ts';
-import { type HookRun, hookRun } from './hooks/call.ts';
+import { type HookCall, hookCall } from './hooks/call.ts';
 import type { Notice } from './render/notices.ts';
 import { tell } from './terminal/terminal.ts';
 
@@ -18,12 +18,12 @@ const HOOKS = {
   'post-merge': async () => (await import('./hooks/post-merge.ts')).postMerge,
 };
 
-type Hook = (run: HookRun) => Promise<Notice[]>;
+type Hook = (run: HookCall) => Promise<Notice[]>;
 
 async function main([event = '', ...args]: readonly string[]): Promise<Notice[]> {
   if (!Object.hasOwn(HOOKS, event) || process.env['GIT_CHECKPOINT'] === '0') return [];
   const hook: Hook = await HOOKS[event as keyof typeof HOOKS]();
-  return hook(hookRun(args, PATIENCE));
+  return hook(hookCall(args, PATIENCE));
 }
 
 /** A failure is told in a line and never passed on: git would take it for its own. */

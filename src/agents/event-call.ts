@@ -2,7 +2,7 @@ import type { Asked } from '../git/asked.ts';
 import type { Agent, AgentEvent } from './agent.ts';
 
 /** What an event is handled with. */
-export interface EventRun {
+export interface EventCall {
   agent: Agent;
   event: AgentEvent;
   /** Without what names another repository, and with this session. */

@@ -3,11 +3,11 @@ import { isAbsolute } from 'node:path';
 import { readAsked } from '../git/asked.ts';
 import { sessionId } from '../note/stamp.ts';
 import { type Agent, type AgentEvent, EVENTS, type EventName } from './agent.ts';
-import type { EventAnswer, EventRun } from './event-call.ts';
+import type { EventAnswer, EventCall } from './event-call.ts';
 import { readEndingInput, readInput } from './input.ts';
 import { findAgent } from './list.ts';
 
-type Handler = (run: EventRun) => Promise<EventAnswer>;
+type Handler = (run: EventCall) => Promise<EventAnswer>;
 
 /** Each is loaded when it is called: most events are writes of files that are no checkpoints. */
 const HANDLERS: Record<EventName, () => Promise<Handler>> = {

@@ -3,20 +3,25 @@ import { carryOut } from '../archive/carry-out.ts';
 import { recordPresent } from '../archive/record-present.ts';
 import { noteOfSession } from '../archive/sessions.ts';
 import { decideMirror } from '../decide/mirror.ts';
+import { throwIf } from '../errors.ts';
 import { gatherMirrors } from '../gather/mirror.ts';
 import { openRepository } from '../gather/repository.ts';
-import { requireSuccess } from '../render/failure.ts';
-import { type EventAnswer, type EventRun, PATIENCE } from './event-call.ts';
+import { outcomeFailure } from '../render/failure.ts';
+import { type EventAnswer, type EventCall, PATIENCE } from './event-call.ts';
 
 /** Something is about to go, a context, a session or a worktree: what is written is recorded and mirrored. */
-export async function onEnd({ event, env, cwd, session, now }: EventRun): Promise<EventAnswer> {
+export async function onEnd({ event, env, cwd, session, now }: EventCall): Promise<EventAnswer> {
   const { removed } = event;
   const directory = typeof removed === 'string' && isAbsolute(removed) ? removed : cwd;
   const repository = await openRepository(directory, env, PATIENCE);
   const { head, read, warnings } = await gatherMirrors(repository, { all: false });
   const details = { patience: PATIENCE, head, now };
-  const result = carryOut(repository, { dryRun: false, ...details }, () => decideMirror(read()));
-  if (result.outcome) requireSuccess(result.outcome, repository.place.worktree);
+  const result = carryOut(
+    repository,
+    { dryRun: false, ...details },
+    { read, decide: decideMirror },
+  );
+  if (result.outcome) throwIf(outcomeFailure(result.outcome, repository.place.worktree));
   const written = session === null ? null : noteOfSession(repository.layout, session);
   const more = written === null ? [] : recordPresent(repository, details, [written]);
   return { output: null, warnings: [...warnings, ...result.warnings, ...more] };

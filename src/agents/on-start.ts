@@ -4,13 +4,13 @@ import { gatherStart } from '../gather/agent.ts';
 import { openRepository } from '../gather/repository.ts';
 import { renderStart } from '../render/agent-context.ts';
 import { exportSession } from './env-file.ts';
-import type { EventAnswer, EventRun } from './event-call.ts';
+import type { EventAnswer, EventCall } from './event-call.ts';
 
 /**
  * A session starts, goes on, or has been cleared or compacted: it is told who it is, what the note of
  * this branch says, and what waits. Whatever the source, because a new one is no less of a start.
  */
-export async function onStart({ agent, env, cwd, session, now }: EventRun): Promise<EventAnswer> {
+export async function onStart({ agent, env, cwd, session, now }: EventCall): Promise<EventAnswer> {
   const repository = await openRepository(cwd, env);
   const { layout, settings } = repository;
   const facts = await gatherStart(repository, session);

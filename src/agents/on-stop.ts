@@ -3,10 +3,10 @@ import { decideReminder } from '../decide/agent.ts';
 import { gatherStop } from '../gather/agent.ts';
 import { openRepository } from '../gather/repository.ts';
 import { renderReminder } from '../render/agent-context.ts';
-import { type EventAnswer, type EventRun, NOTHING } from './event-call.ts';
+import { type EventAnswer, type EventCall, NOTHING } from './event-call.ts';
 
 /** The agent stops: where its work has left the note behind, it is told so, once. */
-export async function onStop({ agent, event, env, cwd, session }: EventRun): Promise<EventAnswer> {
+export async function onStop({ agent, event, env, cwd, session }: EventCall): Promise<EventAnswer> {
   if (session === null || event.active) return NOTHING;
   const repository = await openRepository(cwd, env);
   const facts = await gatherStop(repository, { session, active: event.active });

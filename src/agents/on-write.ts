@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type EventAnswer, type EventRun, NOTHING, PATIENCE } from './event-call.ts';
+import { type EventAnswer, type EventCall, NOTHING, PATIENCE } from './event-call.ts';
 
 /** More files than that no tool writes at once. */
 const MOST_FILES = 20;
@@ -8,7 +8,7 @@ const MOST_FILES = 20;
  * A tool has written files: where one is a checkpoint, it is stamped, mirrored and recorded. What is no
  * Markdown is none, and costs no git process.
  */
-export async function onWrite(run: EventRun): Promise<EventAnswer> {
+export async function onWrite(run: EventCall): Promise<EventAnswer> {
   const files = run.event.written
     .filter((path) => typeof path === 'string' && /\.md$/i.test(path))
     .slice(0, MOST_FILES)

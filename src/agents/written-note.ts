@@ -3,11 +3,12 @@ import { carryOut } from '../archive/carry-out.ts';
 import { recordPresent } from '../archive/record-present.ts';
 import { rememberNote } from '../archive/sessions.ts';
 import { decideWrite } from '../decide/agent.ts';
+import { throwIf } from '../errors.ts';
 import { findWritten, gatherWrite } from '../gather/agent.ts';
 import { openRepository } from '../gather/repository.ts';
-import { requireSuccess } from '../render/failure.ts';
+import { outcomeFailure } from '../render/failure.ts';
 import type { Repository } from '../repository.ts';
-import { type EventRun, PATIENCE } from './event-call.ts';
+import { type EventCall, PATIENCE } from './event-call.ts';
 
 /**
  * Stamps, mirrors and records those of some files that are checkpoints.
@@ -17,7 +18,7 @@ import { type EventRun, PATIENCE } from './event-call.ts';
  */
 export async function keepWritten(
   repository: Repository,
-  run: EventRun,
+  run: EventCall,
   files: readonly string[],
 ): Promise<string[]> {
   const warnings: string[] = [];
@@ -25,21 +26,20 @@ export async function keepWritten(
   return warnings;
 }
 
-async function noteWritten(here: Repository, run: EventRun, file: string): Promise<string[]> {
+async function noteWritten(here: Repository, run: EventCall, file: string): Promise<string[]> {
   const { session, now } = run;
   const repository = await repositoryOf(here, run, file);
   const path = repository && findWritten(repository, file);
   if (!repository || path === null) return [];
   const asked = repository === here ? run.asked : null;
   const { head, read } = await gatherWrite(repository, path, { session, asked });
-  let isNote = false;
-  const result = carryOut(repository, { dryRun: false, patience: PATIENCE, head, now }, () => {
-    const facts = read();
-    isNote = facts !== null;
-    return facts ? decideWrite(facts) : NO_PLAN;
-  });
-  if (!isNote) return [];
-  if (result.outcome) requireSuccess(result.outcome, repository.place.worktree);
+  const result = carryOut(
+    repository,
+    { dryRun: false, patience: PATIENCE, head, now },
+    { read, decide: (facts) => (facts ? decideWrite(facts) : NO_PLAN) },
+  );
+  if (!result.facts) return [];
+  if (result.outcome) throwIf(outcomeFailure(result.outcome, repository.place.worktree));
   if (session !== null) rememberNote(repository.layout, session, path);
   // A live note is recorded with whatever is carried out, another one only where it is written.
   const isRecorded =
@@ -56,7 +56,7 @@ const NO_PLAN = { kind: 'plan' as const, plan: { operation: 'record', moves: [] 
 /** The repository that a file may be a note of: this one, or that of another worktree. */
 async function repositoryOf(
   here: Repository,
-  { env }: EventRun,
+  { env }: EventCall,
   file: string,
 ): Promise<Repository | null> {
   if (findWritten(here, file) !== null) return here;

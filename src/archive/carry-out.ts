@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { filesOf, type Outcome, type Plan } from '../decide/plan.ts';
+import { filesOfPlan, type Outcome, type Plan } from '../decide/plan.ts';
 import { clearLeftovers } from '../disk/leftovers.ts';
 import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
 import { startGc } from '../git/gc.ts';
@@ -8,34 +8,52 @@ import { historyDir, looseObjects, temporaryDirectories } from '../history/store
 import type { Repository } from '../repository.ts';
 import { apply } from './apply.ts';
 import { branchesIn, tellHooks } from './tell-hooks.ts';
+import type { Invariant } from './verify.ts';
 
 /** git's own gc.auto: fewer are not worth a process. */
 const MOST_LOOSE = 6_700;
 
-export interface CarryOutOptions extends JournalDetails {
+export interface CarryOutOptions<F> extends JournalDetails {
   /** Decide only: change nothing, not even the lock. */
   dryRun: boolean;
   /** How long to wait for the lock, in milliseconds. */
   patience?: number;
-  /** Looks at what was done, with the lock still held; only where all of it was. */
-  check?: (outcome: Outcome) => void;
+  /** Reads back what was done, with the lock still held; only where all of it was. */
+  verify?: (facts: F, outcome: Outcome) => Invariant[];
 }
 
-/** A decision, and what came of it where it was a plan that was to be carried out. */
-export type CarriedOut<D> = D & { outcome: Outcome | null; warnings: readonly string[] };
+/** The first two of the four words, as they are needed under the lock. */
+export interface Steps<F, D> {
+  /** Reads the disk. Called once. */
+  read(): F;
+  decide(facts: F): D;
+}
+
+/** A decision, what it was made upon, and what came of it where it was a plan that was carried out. */
+export type CarriedOut<F, D> = D & {
+  facts: F;
+  outcome: Outcome | null;
+  invariants: Invariant[];
+  warnings: readonly string[];
+};
+
+type AnyDecision = { kind: 'plan'; plan: Plan } | { kind: 'refuse' } | { kind: 'ask' };
 
 /**
- * Decides and applies under the archive's lock, so that what was decided upon is what is there. Every
- * text is in the history before it is touched, and the operation is when it is done (docs/design.md §5).
- *
- * @param decide reads the disk and decides; called once, with the lock held
+ * Reads, decides and applies under the archive's lock, so that what was decided upon is what is there.
+ * Every text is in the history before it is touched, and the operation is when it is done
+ * (docs/design.md §5).
  */
-export function carryOut<D extends { kind: 'plan'; plan: Plan } | { kind: 'refuse' | 'ask' }>(
+export function carryOut<F, D extends AnyDecision>(
   repository: Repository,
-  options: CarryOutOptions,
-  decide: () => D,
-): CarriedOut<D> {
-  if (options.dryRun) return { ...decide(), outcome: null, warnings: [] };
+  options: CarryOutOptions<F>,
+  { read, decide }: Steps<F, D>,
+): CarriedOut<F, D> {
+  const untouched = { outcome: null, invariants: [], warnings: [] };
+  if (options.dryRun) {
+    const facts = read();
+    return { ...decide(facts), facts, ...untouched };
+  }
   const { layout, place } = repository;
   const result = withLock(layout.state, { patience: options.patience ?? COMMAND_PATIENCE }, () => {
     clearLeftovers([
@@ -45,11 +63,12 @@ export function carryOut<D extends { kind: 'plan'; plan: Plan } | { kind: 'refus
       layout.state,
       ...temporaryDirectories(historyDir(place.commonDir)),
     ]);
-    const decision = decide();
-    if (decision.kind !== 'plan') return { ...decision, outcome: null, warnings: [] };
+    const facts = read();
+    const decision = decide(facts);
+    if (decision.kind !== 'plan') return { ...decision, facts, ...untouched };
     const journal = openJournal(repository, options);
-    const recorded = journal.before(decision.plan);
-    const branches = branchesIn(filesOf(decision.plan));
+    const recorded = journal.beforePlan(decision.plan);
+    const branches = branchesIn(filesOfPlan(decision.plan));
     const unflushed: string[] = [];
     const outcome = apply(decision.plan, {
       mayOverwrite: recorded,
@@ -57,11 +76,17 @@ export function carryOut<D extends { kind: 'plan'; plan: Plan } | { kind: 'refus
     });
     journal.after(decision.plan, outcome);
     tellHooks(repository, outcome, branches);
-    if (!outcome.failed) options.check?.(outcome);
+    const invariants = outcome.failed ? [] : (options.verify?.(facts, outcome) ?? []);
     const warnings = unflushed.map(
       (path) => `'${path}' is written, but the disk did not confirm that it will last`,
     );
-    return { ...decision, outcome, warnings: [...warnings, ...journal.warnings] };
+    return {
+      ...decision,
+      facts,
+      outcome,
+      invariants,
+      warnings: [...warnings, ...journal.warnings],
+    };
   });
   const gitDir = historyDir(place.commonDir);
   if (looseObjects(gitDir) > MOST_LOOSE) startGc(gitDir, repository.env);

@@ -1,4 +1,3 @@
-import type { Plan } from '../decide/plan.ts';
 import { withLock } from '../disk/lock.ts';
 import { type JournalDetails, openJournal } from '../history/journal.ts';
 import type { Repository } from '../repository.ts';
@@ -14,11 +13,10 @@ export function recordPresent(
   details: JournalDetails & { patience: number },
   paths: readonly string[],
 ): readonly string[] {
-  // Never applied: it only names the files.
-  const moves: Plan['moves'] = paths.map((path) => ({ verb: 'roll', from: path, to: path }));
-  return withLock(repository.layout.state, details, () => {
+  const { layout } = repository;
+  return withLock(layout.state, details, () => {
     const journal = openJournal(repository, details);
-    journal.before({ operation: 'record', moves });
+    journal.before([layout.live, ...paths]);
     return journal.warnings;
   });
 }

@@ -20,19 +20,19 @@ export async function brief(
 ): Promise<Answer> {
   const { repository } = invocation;
   const changes = readRefresh(options);
-  const workstream = isWorkstream(repository, name);
-  if (!workstream && isRefresh(changes)) throw notRefreshed();
-  const refreshed = workstream
-    ? await carryOutRefresh(repository, invocation, options, name, changes)
-    : null;
-  if (refreshed && 'dryRun' in refreshed) return refreshed.dryRun;
-  const found = await findNote(repository, refreshed ? refreshed.found.stem : name);
+  if (isWorkstream(repository, name)) {
+    return carryOutRefresh(invocation, options, name, changes, ({ found }) =>
+      briefOf(repository, found.stem),
+    );
+  }
+  if (isRefresh(changes)) throw notRefreshed();
+  return { ...(await briefOf(repository, name)), warnings: repository.settings.warnings };
+}
+
+async function briefOf(repository: Repository, name: string | undefined): Promise<Answer> {
+  const found = await findNote(repository, name);
   const text = renderBrief(found, found.path);
-  return {
-    data: { path: found.path, brief: text },
-    text,
-    warnings: [...repository.settings.warnings, ...(refreshed?.warnings ?? [])],
-  };
+  return { data: { path: found.path, brief: text }, text };
 }
 
 function notRefreshed(): CheckpointError {

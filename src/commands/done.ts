@@ -4,12 +4,11 @@ import { decideDone } from '../decide/done.ts';
 import { placeOf } from '../decide/plan.ts';
 import { CheckpointError } from '../errors.ts';
 import { findNote, openWhereLive } from '../gather/find-note.ts';
-import { readLives } from '../gather/resume.ts';
+import { readLives } from '../gather/live.ts';
 import { readHead } from '../git/status.ts';
 import { listWorktrees } from '../git/worktrees.ts';
 import { nameOf } from '../note/names.ts';
-import { requireSuccess } from '../render/failure.ts';
-import { renderDryRun } from '../render/plan.ts';
+import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /** `git checkpoint done`: the effort is over, its note is kept. */
@@ -21,7 +20,7 @@ export async function done(
   const { repository: here } = invocation;
   const found = await findNote(here, name);
   const repository = await openWhereLive(here, found);
-  const { layout, client, place, settings } = repository;
+  const { layout, client, place } = repository;
   if (found.kind === 'live' && found.note.kind === 'foreign') {
     throw new CheckpointError('refused', `'${found.path}' is no checkpoint: it is left alone`);
   }
@@ -32,8 +31,8 @@ export async function done(
   const result = carryOut(
     repository,
     { dryRun: options['dryRun'] === true, head, now: invocation.now },
-    () =>
-      decideDone({
+    {
+      read: () => ({
         head,
         formerNames: [],
         archive: layout.archive,
@@ -41,16 +40,14 @@ export async function done(
         entries: readEntries(layout.archive),
         lives: readLives(repository, worktrees),
       }),
+      decide: decideDone,
+    },
   );
-  if (result.kind === 'refuse') throw result.error;
-  if (result.kind !== 'plan' || result.outcome === null) {
-    return result.kind === 'plan' ? renderDryRun('done', result) : { data: null, text: '' };
-  }
-  requireSuccess(result.outcome, place.worktree);
-  const path = placeOf(result.outcome, 'finish');
-  return {
-    data: { name: nameOf(found), from: found.path, path },
-    text: `finished '${found.note.subject ?? nameOf(found)}': ${path}`,
-    warnings: [...settings.warnings, ...result.warnings],
-  };
+  return carried('done', repository, result, (outcome) => {
+    const path = placeOf(outcome, 'finish');
+    return {
+      data: { name: nameOf(found), from: found.path, path },
+      text: `finished '${found.note.subject ?? nameOf(found)}': ${path}`,
+    };
+  });
 }

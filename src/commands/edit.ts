@@ -3,12 +3,12 @@ import { carryOut } from '../archive/carry-out.ts';
 import { readEntries } from '../archive/notes.ts';
 import type { Move } from '../decide/plan.ts';
 import { mirrorSlot } from '../decide/slots.ts';
-import { CheckpointError } from '../errors.ts';
+import { CheckpointError, throwIf } from '../errors.ts';
 import { findNote, openWhereLive } from '../gather/find-note.ts';
 import { readHead } from '../git/status.ts';
 import { readNote } from '../note/document/read-note.ts';
 import { nameOf } from '../note/names.ts';
-import { requireSuccess } from '../render/failure.ts';
+import { outcomeFailure } from '../render/failure.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import { editText, withEditedText } from './edit/edit-text.ts';
 
@@ -37,24 +37,27 @@ export async function edit(
     edited.discard();
     return { data, text: `${found.path} is as it was`, warnings: settings.warnings };
   }
+  const live = { ...found, note: readNote(edited.text) };
+  const mirrored = found.kind === 'live' && place.linked && live.note.kind !== 'foreign';
   try {
-    const { outcome } = carryOut(repository, { dryRun: false, head, now: invocation.now }, () => {
-      const moves: Move[] = [
-        { verb: 'write', to: found.path, text: edited.text, replaces: found.bytes },
-      ];
-      const live = { ...found, note: readNote(edited.text) };
-      if (found.kind === 'live' && place.linked && live.note.kind !== 'foreign') {
-        const facts = { head, formerNames: [], archive: layout.archive };
-        const entries = readEntries(layout.archive);
-        moves.push({
-          verb: 'mirror',
-          from: found.path,
-          to: mirrorSlot({ ...facts, entries }, live),
-        });
-      }
-      return { kind: 'plan', case: 'edit', plan: { operation: 'edit', moves } };
-    });
-    if (outcome) requireSuccess(outcome, dirname(found.path));
+    const { outcome } = carryOut(
+      repository,
+      { dryRun: false, head, now: invocation.now },
+      {
+        read: () => (mirrored ? readEntries(layout.archive) : []),
+        decide: (entries) => {
+          const moves: Move[] = [
+            { verb: 'write', to: found.path, text: edited.text, replaces: found.bytes },
+          ];
+          if (mirrored) {
+            const facts = { head, formerNames: [], archive: layout.archive, entries };
+            moves.push({ verb: 'mirror', from: found.path, to: mirrorSlot(facts, live) });
+          }
+          return { kind: 'plan', case: 'edit', plan: { operation: 'edit', moves } };
+        },
+      },
+    );
+    if (outcome) throwIf(outcomeFailure(outcome, dirname(found.path)));
   } catch (error) {
     throw withEditedText(error, edited);
   }

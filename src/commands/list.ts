@@ -1,5 +1,5 @@
 import { readEntries, readFinished, readLive } from '../archive/notes.ts';
-import { readElsewhere } from '../gather/resume.ts';
+import { readElsewhere } from '../gather/live.ts';
 import { listWorktrees } from '../git/worktrees.ts';
 import { listData, renderList } from '../render/list.ts';
 import type { Answer, RepositoryInvocation } from './command.ts';

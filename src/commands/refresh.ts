@@ -1,13 +1,17 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { decideRefresh, topicOf, workstreams } from '../decide/workstream.ts';
+import {
+  decideRefresh,
+  type RefreshPlan,
+  topicOf,
+  type WorkstreamFacts,
+  workstreams,
+} from '../decide/workstream.ts';
+import { readWorkstreams } from '../gather/workstreams.ts';
 import { readHead } from '../git/status.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Refresh } from '../note/workstream/refresh.ts';
-import { requireSuccess } from '../render/failure.ts';
-import { renderDryRun } from '../render/plan.ts';
-import type { Repository } from '../repository.ts';
-import type { Answer, Invocation, Options, RepositoryInvocation } from './command.ts';
-import { workstreamFacts } from './workstream/facts.ts';
+import { carried } from './carried.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import { readRefresh } from './workstream/options.ts';
 
 /** `git checkpoint refresh [<topic>]`: changes the sections given, and says so only on a real write. */
@@ -16,57 +20,49 @@ export async function refresh(
   options: Options,
   [topic]: readonly string[],
 ): Promise<Answer> {
-  const { repository } = invocation;
-  const result = await carryOutRefresh(
-    repository,
-    invocation,
-    options,
-    topic,
-    readRefresh(options),
-  );
-  if ('dryRun' in result) return result.dryRun;
-  const { found, written, several, warnings } = result;
-  const name = topicOf(found.stem);
-  return {
-    data: { topic: name, path: found.path, written },
-    text: written ? `checkpoint ✅${several ? ` ${name}` : ''}` : '',
-    warnings: [...repository.settings.warnings, ...warnings],
-  };
+  const changes = readRefresh(options);
+  return carryOutRefresh(invocation, options, topic, changes, ({ found, written, several }) => {
+    const name = topicOf(found.stem);
+    return {
+      data: { topic: name, path: found.path, written },
+      text: written ? `checkpoint ✅${several ? ` ${name}` : ''}` : '',
+    };
+  });
 }
 
 export interface Refreshed {
+  /** The workstream as it was before. */
   found: StoredNote;
   written: boolean;
   /** Whether there is more than one workstream, so that a marker has to name it. */
   several: boolean;
-  warnings: readonly string[];
 }
 
-/** Refreshes a workstream, for `refresh` and `brief` alike. */
+/**
+ * Refreshes a workstream, for `refresh` and `brief` alike.
+ *
+ * @param answer what the command says when it is done
+ */
 export async function carryOutRefresh(
-  repository: Repository,
-  invocation: Invocation,
+  { repository, now }: RepositoryInvocation,
   options: Options,
   topic: string | undefined,
   changes: Refresh,
-): Promise<Refreshed | { dryRun: Answer }> {
+  answer: (refreshed: Refreshed) => Answer | Promise<Answer>,
+): Promise<Answer> {
   const { client, place } = repository;
   const head = await readHead(client, place.worktreeName);
-  let several = false;
-  const dryRun = options['dryRun'] === true;
-  const result = carryOut(repository, { dryRun, head, now: invocation.now }, () => {
-    const facts = workstreamFacts(repository, invocation.now);
-    several = workstreams(facts.entries).length > 1;
-    return decideRefresh(facts, topic ?? null, changes);
+  const result = carryOut(
+    repository,
+    { dryRun: options['dryRun'] === true, head, now },
+    {
+      read: () => readWorkstreams(repository, now),
+      decide: (facts) => decideRefresh(facts, topic ?? null, changes),
+    },
+  );
+  return carried<WorkstreamFacts, RefreshPlan>('refresh', repository, result, (outcome, before) => {
+    const { facts, found } = before;
+    const several = workstreams(facts.entries).length > 1;
+    return answer({ found, written: outcome.done.length > 0, several });
   });
-  if (result.kind === 'refuse') throw result.error;
-  if (result.kind === 'ask') throw new Error('a refresh asks nothing');
-  if (result.outcome === null) return { dryRun: renderDryRun('refresh', result) };
-  requireSuccess(result.outcome, place.worktree);
-  return {
-    found: result.found as StoredNote,
-    written: result.outcome.done.length > 0,
-    several,
-    warnings: result.warnings,
-  };
 }

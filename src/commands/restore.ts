@@ -5,14 +5,15 @@ import { decideRestore } from '../decide/restore.ts';
 import { CheckpointError } from '../errors.ts';
 import { findEffort } from '../gather/effort.ts';
 import { openWhereLive } from '../gather/find-note.ts';
-import { viewOf } from '../gather/head.ts';
+import { askNamedHead } from '../gather/head.ts';
 import { openHistory } from '../gather/history.ts';
+import { isForeignTracked } from '../gather/live.ts';
 import { presentNote } from '../gather/present.ts';
+import { readWorktree } from '../gather/worktree.ts';
 import { listRefs } from '../git/refs.ts';
 import { readHead } from '../git/status.ts';
 import { pickVersion } from '../history/versions.ts';
-import { requireSuccess } from '../render/failure.ts';
-import { renderDryRun } from '../render/plan.ts';
+import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /** `git checkpoint restore`: a recorded text comes back; what it replaces is recorded first. */
@@ -40,32 +41,33 @@ export async function restore(
   const repository = present ? await openWhereLive(here, present) : here;
   const { layout, place, client } = repository;
   const [head, refs] = await Promise.all([readHead(client, place.worktreeName), listRefs(client)]);
-  const view = await viewOf(repository, head, refs);
+  const [named, liveTracked] = await Promise.all([
+    askNamedHead(repository, head, refs),
+    isForeignTracked(repository, readLive(layout.live)),
+  ]);
   const dryRun = options['dryRun'] === true;
-  const result = carryOut(repository, { dryRun, head, now: invocation.now }, () =>
-    decideRestore({
-      ...view,
-      name: effort.name,
-      bytes: version.bytes,
-      note: version.note,
-      stem: version.stem,
-      present,
-      live: readLive(layout.live),
-      livePath: layout.live,
-      archive: layout.archive,
-      entries: readEntries(layout.archive),
-      archiveNames: namesIn(layout.archive),
-      linked: place.linked,
-    }),
+  const result = carryOut(
+    repository,
+    { dryRun, head, now: invocation.now },
+    {
+      read: () => ({
+        ...readWorktree(repository, { ...named, liveTracked }, () => readEntries(layout.archive)),
+        name: effort.name,
+        bytes: version.bytes,
+        note: version.note,
+        stem: version.stem,
+        present,
+        archiveNames: namesIn(layout.archive),
+      }),
+      decide: decideRestore,
+    },
   );
-  if (result.kind === 'refuse') throw result.error;
-  if (result.kind === 'ask') throw new Error('a restore asks nothing');
-  if (result.outcome === null) return renderDryRun('restore', result);
-  requireSuccess(result.outcome, place.worktree);
-  const path = placeOf(result.outcome, 'write');
-  return {
-    data: { name: effort.name, from: version.recorded.commit, path },
-    text: `restored ${path} as it was at ${version.recorded.commit.slice(0, 7)}`,
-    warnings: [...here.settings.warnings, ...result.warnings],
-  };
+  return carried('restore', repository, result, (outcome) => {
+    const path = placeOf(outcome, 'write');
+    return {
+      data: { name: effort.name, from: version.recorded.commit, path },
+      text: `restored ${path} as it was at ${version.recorded.commit.slice(0, 7)}`,
+      warnings: here.settings.warnings,
+    };
+  });
 }

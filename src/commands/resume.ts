@@ -1,19 +1,23 @@
 import { carryOut } from '../archive/carry-out.ts';
 import { findDrift } from '../decide/drift.ts';
-import { decideResume, type ResumeFacts, type ResumeOptions } from '../decide/resume.ts';
+import {
+  decideResume,
+  type ResumeFacts,
+  type ResumeOptions,
+  type ResumePlan,
+} from '../decide/resume.ts';
 import { questionRefusal } from '../decide/resume-question.ts';
 import { gatherDrift } from '../gather/drift.ts';
 import { askForResume, readForResume } from '../gather/resume.ts';
 import { baseBranch } from '../git/refs.ts';
 import { finishMerged } from '../hooks/finish-merged.ts';
-import { requireSuccess } from '../render/failure.ts';
 import { describeMerge } from '../render/notices.ts';
-import { renderDryRun } from '../render/plan.ts';
 import { type ResumeReport, renderPrompt, renderResume, resumeData } from '../render/resume.ts';
 import { shellWord } from '../render/shell.ts';
 import { isInteractive } from '../terminal/terminal.ts';
+import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
-import type { Run } from './resume/resuming.ts';
+import type { Resuming } from './resume/resuming.ts';
 import { settle } from './resume/settle.ts';
 import {
   enterWorktree,
@@ -29,7 +33,7 @@ export async function resume(
   [name]: readonly string[],
 ): Promise<Answer> {
   const { repository } = invocation;
-  const run: Run = {
+  const run: Resuming = {
     repository,
     context: await askForResume(repository),
     invocation,
@@ -48,8 +52,13 @@ export async function resume(
 }
 
 /** On the base branch, what was merged into it meanwhile is not offered any more. */
-async function finishOnBase({ repository, context, invocation, options }: Run): Promise<string[]> {
-  const { head } = context.view;
+async function finishOnBase({
+  repository,
+  context,
+  invocation,
+  options,
+}: Resuming): Promise<string[]> {
+  const { head } = context.named;
   const { config, initDefaultBranch } = repository.settings;
   const base = baseBranch(context.refs, config.baseBranch, initDefaultBranch);
   if (head.kind !== 'branch' || head.branch !== base?.branch) return [];
@@ -59,7 +68,7 @@ async function finishOnBase({ repository, context, invocation, options }: Run): 
   return notices.map((notice) => describeMerge(notice)[1]);
 }
 
-async function resumeWith(run: Run, options: ResumeOptions): Promise<Answer> {
+async function resumeWith(run: Resuming, options: ResumeOptions): Promise<Answer> {
   const { repository, context, invocation } = run;
   const dryRun = run.options['dryRun'] === true;
   const fresh = run.where === 'open' ? await offerWorktree(run, options) : null;
@@ -69,39 +78,36 @@ async function resumeWith(run: Run, options: ResumeOptions): Promise<Answer> {
     return resumeWith(there.run, there.options);
   }
 
-  let facts: ResumeFacts | null = null;
   const result = carryOut(
     repository,
-    { dryRun, head: context.view.head, now: invocation.now },
-    () => {
-      facts = readForResume(repository, context);
-      return decideResume(facts, options);
+    { dryRun, head: context.named.head, now: invocation.now },
+    {
+      read: () => readForResume(repository, context),
+      decide: (facts) => decideResume(facts, options),
     },
   );
-  if (result.kind === 'refuse') throw result.error;
   if (result.kind === 'ask') {
-    if (!run.asking) throw questionRefusal(facts as unknown as ResumeFacts, result.question);
+    if (!run.asking) throw questionRefusal(result.facts, result.question);
     const settled = { ...options, ...(await settle(result.question)) };
     // Only a note that has just been picked may still be of a branch without a worktree.
     const where = settled.name === options.name ? 'here' : run.where;
     return resumeWith({ ...run, where }, settled);
   }
-  if (result.outcome === null) return renderDryRun('resume', result);
-  requireSuccess(result.outcome, repository.place.worktree);
-  const answer = await report(run, {
-    case: result.case,
-    place: repository.place,
-    layout: repository.layout,
-    outcome: result.outcome,
-    resumed: result.resumes,
-    others: result.others,
-    now: invocation.now,
-  });
-  return { ...answer, warnings: [...repository.settings.warnings, ...result.warnings] };
+  return carried<ResumeFacts, ResumePlan>('resume', repository, result, (outcome, done) =>
+    report(run, {
+      case: done.case,
+      place: repository.place,
+      layout: repository.layout,
+      outcome,
+      resumed: done.resumes,
+      others: done.others,
+      now: invocation.now,
+    }),
+  );
 }
 
 async function report(
-  { repository, context, options, where }: Run,
+  { repository, context, options, where }: Resuming,
   resumed: Omit<ResumeReport, 'drift'>,
 ): Promise<Answer> {
   const drift = findDrift(await gatherDrift(repository, context, resumed.resumed));

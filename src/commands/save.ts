@@ -1,23 +1,23 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { type Invariant, verifySave } from '../archive/verify.ts';
+import { verifySave } from '../archive/verify.ts';
 import type { Outcome } from '../decide/plan.ts';
 import { decideSave, type SaveOptions } from '../decide/save.ts';
 import type { SaveFacts } from '../decide/save-facts.ts';
 import { givenTitle, separateEffortRefusal } from '../decide/separate-effort.ts';
-import { CheckpointError } from '../errors.ts';
+import { CheckpointError, throwIf } from '../errors.ts';
 import { askForSave, readForSave } from '../gather/save.ts';
 import { finishMerged } from '../hooks/finish-merged.ts';
 import { type Draft, EMPTY_DRAFT, isEmptyDraft } from '../note/draft.ts';
-import { requireInvariants, requireSuccess } from '../render/failure.ts';
+import { invariantFailure } from '../render/failure.ts';
 import { describeMerge } from '../render/notices.ts';
-import { renderDryRun } from '../render/plan.ts';
 import { renderSave, type SaveReport, saveData } from '../render/save.ts';
 import { isInteractive } from '../terminal/terminal.ts';
+import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import { withEditedText } from './edit/edit-text.ts';
 import { detailsOf } from './save/details.ts';
 import { readDraft } from './save/read-draft.ts';
-import type { Run } from './save/saving.ts';
+import type { Saving } from './save/saving.ts';
 import { settle } from './save/settle.ts';
 import { stageLive } from './save/stage-live.ts';
 import { editTemplate } from './save/template.ts';
@@ -36,14 +36,16 @@ export async function save(invocation: RepositoryInvocation, options: Options): 
   const context = await askForSave(repository, {
     commits: draft.done.length === 0 && draft.markdown === null,
   });
-  const run = { repository, context, invocation, options, asking };
+  const run: Saving = { repository, context, invocation, options, asking };
   if (!asking || !isEmptyDraft(draft) || options['dryRun'] === true) {
     return saveDraft(run, draft, saveOptions);
   }
   const edited = await editTemplate(run, saveOptions);
+  // The editor may have been open for hours: a save is dated when it is saved.
+  const saved = { ...run, invocation: { ...invocation, now: new Date() } };
   try {
     const answer = await saveDraft(
-      run,
+      saved,
       { ...EMPTY_DRAFT, markdown: edited.text },
       { ...saveOptions, complete: true },
     );
@@ -54,51 +56,48 @@ export async function save(invocation: RepositoryInvocation, options: Options): 
   }
 }
 
-async function saveDraft(run: Run, draft: Draft, options: SaveOptions): Promise<Answer> {
+async function saveDraft(run: Saving, draft: Draft, options: SaveOptions): Promise<Answer> {
   const { repository, context, invocation } = run;
-  const { layout, place, settings } = repository;
+  const { layout, place } = repository;
   const dryRun = run.options['dryRun'] === true;
-  let facts: SaveFacts | null = null;
-  let invariants: Invariant[] = [];
-  // Under the lock: a moment later, another save may have taken this one's place.
-  const check = (outcome: Outcome) => {
-    if (facts && options.as === null) {
-      invariants = verifySave(outcome, layout.live, facts.head, facts.live);
-    }
-  };
-  const details = { dryRun, check, ...detailsOf(run, options) };
-  const result = carryOut(repository, details, () => {
-    facts = readForSave(repository, context, options.as ?? givenTitle(draft), invocation.now);
-    return decideSave(facts, draft, options);
-  });
-  if (result.kind === 'refuse') throw result.error;
+  const { now } = invocation;
+  // Read back under the lock: a moment later, another save may have taken this one's place.
+  const verify = (facts: SaveFacts, outcome: Outcome) =>
+    options.as === null ? verifySave(outcome, layout.live, facts.head, facts.live) : [];
+  const result = carryOut(
+    repository,
+    { dryRun, verify, ...detailsOf(run, options) },
+    {
+      read: () => readForSave(repository, context, options.as ?? givenTitle(draft), now),
+      decide: (facts) => decideSave(facts, draft, options),
+    },
+  );
   if (result.kind === 'ask') {
-    if (!run.asking) throw separateEffortRefusal(context.view.head, result.question);
+    if (!run.asking) throw separateEffortRefusal(context.named.head, result.question);
     return saveDraft(run, draft, { ...options, ...(await settle(result.question)) });
   }
-  if (result.outcome === null) return renderDryRun('save', result);
-  requireSuccess(result.outcome, place.worktree);
-  requireInvariants(invariants);
-  const { live, head } = facts as unknown as SaveFacts;
-  const report: SaveReport = {
-    case: result.case,
-    head,
-    place,
-    layout,
-    outcome: result.outcome,
-    staging: await stageLive(run, options),
-    invariants,
-    previousBranch: live?.note.branch ?? null,
-  };
-  const { now } = invocation;
-  const merged = await finishMerged(repository, context.refs, { dryRun, head, now });
-  return {
-    data: saveData(report),
-    text: renderSave(report),
-    warnings: [...settings.warnings, ...result.warnings, ...warningsOf(run, report)],
-    hints: merged.notices.map((notice) => describeMerge(notice)[1]),
-    ...(report.staging.state === 'failed' ? { failure: notStaged(report.staging.why) } : {}),
-  };
+  return carried('save', repository, result, async (outcome, done) => {
+    throwIf(invariantFailure(done.invariants));
+    const { live, head } = done.facts;
+    const report: SaveReport = {
+      case: done.case,
+      head,
+      place,
+      layout,
+      outcome,
+      staging: await stageLive(run, options),
+      invariants: done.invariants,
+      previousBranch: live?.note.branch ?? null,
+    };
+    const merged = await finishMerged(repository, context.refs, { dryRun, head, now });
+    return {
+      data: saveData(report),
+      text: renderSave(report),
+      warnings: warningsOf(run, report),
+      hints: merged.notices.map((notice) => describeMerge(notice)[1]),
+      ...(report.staging.state === 'failed' ? { failure: notStaged(report.staging.why) } : {}),
+    };
+  });
 }
 
 function notStaged(why: string): CheckpointError {

@@ -3,9 +3,9 @@ import { findDrift } from '../decide/drift.ts';
 import { resumable } from '../decide/resume.ts';
 import { mirrorSlot } from '../decide/slots.ts';
 import { gatherDrift } from '../gather/drift.ts';
-import { viewOf } from '../gather/head.ts';
+import { askNamedHead } from '../gather/head.ts';
+import { isForeignTracked } from '../gather/live.ts';
 import { lostLive } from '../gather/lost.ts';
-import { isForeignTracked } from '../gather/resume.ts';
 import { listRefs } from '../git/refs.ts';
 import { readStatus } from '../git/status.ts';
 import { ownerOf } from '../note/head.ts';
@@ -21,30 +21,30 @@ export async function status(invocation: RepositoryInvocation): Promise<Answer> 
     readStatus(client, place.worktreeName),
     listRefs(client),
   ]);
-  const view = await viewOf(repository, state.head, refs);
+  const named = await askNamedHead(repository, state.head, refs);
   const live = readLive(layout.live);
   const entries = readEntries(layout.archive);
-  const parked = parkedOf(entries, view);
-  const copies = mirrorsOf(entries, view);
+  const parked = parkedOf(entries, named);
+  const copies = mirrorsOf(entries, named);
   const foreign = live?.note.kind === 'foreign';
   const others = resumable({ entries, live, elsewhere: [] });
   const report: StatusReport = {
     place,
     layout,
-    head: view.head,
+    head: named.head,
     live,
-    owner: live ? ownerOf(live.note, view.head, view.formerNames) : null,
+    owner: live ? ownerOf(live.note, named.head, named.formerNames) : null,
     tracked: await isForeignTracked(repository, live),
     drift:
       live && !foreign
         ? findDrift(
-            await gatherDrift(repository, { view, status: state, refs }, live, { brief: true }),
+            await gatherDrift(repository, { named, status: state, refs }, live, { brief: true }),
           )
         : [],
     parked,
     copies,
     mirror:
-      live && mirrorIn(entries, mirrorSlot({ ...view, archive: layout.archive, entries }, live)),
+      live && mirrorIn(entries, mirrorSlot({ ...named, archive: layout.archive, entries }, live)),
     lost: lostLive(repository, live, entries),
     others: others.filter((one) => !parked.includes(one) && !copies.includes(one)).length,
     now: invocation.now,

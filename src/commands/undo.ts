@@ -11,8 +11,7 @@ import {
   withPresent,
 } from '../gather/undo.ts';
 import { readHead } from '../git/status.ts';
-import { requireSuccess } from '../render/failure.ts';
-import { renderDryRun } from '../render/plan.ts';
+import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /**
@@ -44,25 +43,28 @@ export async function undo(invocation: RepositoryInvocation, options: Options): 
     extra: () => reversal.extra,
   };
   const dryRun = options['dryRun'] === true;
-  const result = carryOut(repository, { dryRun, ...details }, () =>
-    decideUndo(kind, what, withPresent(reversal.files)),
+  const result = carryOut(
+    repository,
+    { dryRun, ...details },
+    {
+      read: () => withPresent(reversal.files),
+      decide: (files) => decideUndo(kind, what, files),
+    },
   );
-  if (result.kind === 'refuse') throw result.error;
-  if (result.kind === 'ask') throw new Error('an undo asks nothing');
-  if (result.outcome === null) return renderDryRun(kind, result);
-  requireSuccess(result.outcome, place.worktree);
-  const { liveAfter } = reversal;
-  const index = staged && (await revertIndex(repository, target, { liveAfter, undone }));
-  const files = result.outcome.done.map((move) => move.at);
-  const lines = [
-    `${kind === 'undo' ? 'took back' : 'did again'} ${what}`,
-    ...files.map((file) => `  ${file}`),
-    ...(index ? ['  and what the index held of it'] : []),
-  ];
-  return {
-    data: { [kind]: target.commit, operation: target.operation.name, files, index },
-    text: lines.join('\n'),
-    warnings: [...here.settings.warnings, ...result.warnings],
-    hints: kind === 'undo' ? ["'git checkpoint undo --redo' does it again"] : [],
-  };
+  return carried(kind, repository, result, async ({ done }) => {
+    const { liveAfter } = reversal;
+    const index = staged && (await revertIndex(repository, target, { liveAfter, undone }));
+    const files = done.map((move) => move.at);
+    const lines = [
+      `${kind === 'undo' ? 'took back' : 'did again'} ${what}`,
+      ...files.map((file) => `  ${file}`),
+      ...(index ? ['  and what the index held of it'] : []),
+    ];
+    return {
+      data: { [kind]: target.commit, operation: target.operation.name, files, index },
+      text: lines.join('\n'),
+      warnings: here.settings.warnings,
+      hints: kind === 'undo' ? ["'git checkpoint undo --redo' does it again"] : [],
+    };
+  });
 }

@@ -1,13 +1,32 @@
 import type { CheckpointError } from '../errors.ts';
 import type { Plan } from './plan.ts';
 
-/** What a decision comes to. `C` names the row of the tables in docs/design.md §6. */
+/** What is to be done. `C` names the row of the tables in docs/design.md §6. */
+export interface Planned<C> {
+  kind: 'plan';
+  case: C;
+  plan: Plan;
+}
+
+/** What is not to be done, and why. */
+export interface Refused {
+  kind: 'refuse';
+  error: CheckpointError;
+}
+
+/** What only a person can settle. */
+export interface Asked<Q> {
+  kind: 'ask';
+  question: Q;
+}
+
+/** What a decision comes to; one without questions asks none. */
 export type Decision<C, Q = never> =
-  | { kind: 'plan'; case: C; plan: Plan }
-  | { kind: 'refuse'; error: CheckpointError }
-  | { kind: 'ask'; question: Q };
+  | Planned<C>
+  | Refused
+  | ([Q] extends [never] ? never : Asked<Q>);
 
 /** A refusal as a decision. */
-export function refuse(error: CheckpointError): { kind: 'refuse'; error: CheckpointError } {
+export function refuse(error: CheckpointError): Refused {
   return { kind: 'refuse', error };
 }

@@ -4,12 +4,12 @@ import { isStemOf } from '../note/file-name.ts';
 import { slugOfHead } from '../note/head.ts';
 import { nameOf } from '../note/names.ts';
 import { slugOf } from '../note/slug.ts';
-import type { StoredNote, View } from '../note/stored.ts';
+import type { NamedHead, StoredNote } from '../note/stored.ts';
 import { type Decision, refuse } from './decision.ts';
 import type { Move } from './plan.ts';
 
 /** `head` is that of the worktree in which a live note is finished. */
-export interface DoneFacts extends View {
+export interface DoneFacts extends NamedHead {
   archive: string;
   /** The note to be finished. */
   found: StoredNote;

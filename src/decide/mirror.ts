@@ -1,9 +1,9 @@
-import type { StoredNote, View } from '../note/stored.ts';
+import type { NamedHead, StoredNote } from '../note/stored.ts';
 import type { Move, Plan } from './plan.ts';
 import { mirrorSlot } from './slots.ts';
 
 /** A linked worktree with a live note. */
-export interface Mirrored extends View {
+export interface Mirrored extends NamedHead {
   live: StoredNote;
 }
 

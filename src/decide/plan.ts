@@ -50,7 +50,7 @@ export function placeOf(outcome: Outcome, verb: Verb): string | null {
 }
 
 /** Every note that a plan reads, replaces or moves, by path. */
-export function filesOf(plan: Plan): string[] {
+export function filesOfPlan(plan: Plan): string[] {
   return plan.moves.flatMap((move) => {
     switch (move.verb) {
       case 'write':

@@ -4,12 +4,14 @@ import { isStemOf, numberedName } from '../note/file-name.ts';
 import { ownerOf } from '../note/head.ts';
 import type { Note } from '../note/note.ts';
 import { slugOf } from '../note/slug.ts';
-import type { StoredNote, View } from '../note/stored.ts';
+import type { StoredNote } from '../note/stored.ts';
 import { type Decision, refuse } from './decision.ts';
+import type { WorktreeFacts } from './facts.ts';
 import type { Move } from './plan.ts';
 import { mirrorSlot } from './slots.ts';
 
-export interface RestoreFacts extends View {
+/** Of the archive, a restore needs every note. */
+export interface RestoreFacts extends WorktreeFacts {
   name: string;
   /** The text that is brought back, and how it was read. */
   bytes: Uint8Array;
@@ -18,13 +20,8 @@ export interface RestoreFacts extends View {
   stem: string | null;
   /** The note that has this name now. */
   present: StoredNote | null;
-  live: StoredNote | null;
-  livePath: string;
-  archive: string;
-  entries: readonly StoredNote[];
   /** Everything that has a name in the archive, whoever made it. */
   archiveNames: readonly string[];
-  linked: boolean;
 }
 
 /**

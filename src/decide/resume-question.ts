@@ -1,7 +1,7 @@
 import { CheckpointError } from '../errors.ts';
 import { describeHead, ownerOf } from '../note/head.ts';
 import { nameOf } from '../note/names.ts';
-import type { StoredNote, View } from '../note/stored.ts';
+import type { NamedHead, StoredNote } from '../note/stored.ts';
 
 /** What has to be asked before anything is done. */
 export type ResumeQuestion =
@@ -19,7 +19,7 @@ export function nothingToResume({
   head,
   live,
   formerNames,
-}: View & { live: StoredNote | null }): CheckpointError {
+}: NamedHead & { live: StoredNote | null }): CheckpointError {
   if (!live) {
     return new CheckpointError(
       'refused',
@@ -60,7 +60,7 @@ export function liveElsewhere(found: StoredNote): CheckpointError {
 }
 
 /** The refusal where nobody can be asked: it names the flags (docs/design.md §6). */
-export function questionRefusal(facts: View, question: ResumeQuestion): CheckpointError {
+export function questionRefusal(facts: NamedHead, question: ResumeQuestion): CheckpointError {
   switch (question.kind) {
     case 'mismatch': {
       const { live, own, candidates } = question;

@@ -3,9 +3,10 @@ import { CheckpointError } from '../errors.ts';
 import { ownerOf, slugOfHead } from '../note/head.ts';
 import { findByName } from '../note/names.ts';
 import { slugOf } from '../note/slug.ts';
-import { mirrorsOf, newestFirst, parkedOf, type StoredNote, type View } from '../note/stored.ts';
-import { refuse } from './decision.ts';
-import type { Move, Plan } from './plan.ts';
+import { mirrorsOf, newestFirst, parkedOf, type StoredNote } from '../note/stored.ts';
+import { type Asked, type Planned, type Refused, refuse } from './decision.ts';
+import type { WorktreeFacts } from './facts.ts';
+import type { Move } from './plan.ts';
 import {
   foreignInPlace,
   liveElsewhere,
@@ -17,18 +18,10 @@ import { mirrorSlot } from './slots.ts';
 /** The rows of the resume table in docs/design.md §6. D is a note that was picked or named. */
 export type ResumeCase = 'A' | 'B' | 'C' | "C'" | 'D';
 
-export interface ResumeFacts extends View {
-  livePath: string;
-  archive: string;
-  live: StoredNote | null;
-  /** Whether git tracks the live note; asked only where it is a foreign document. */
-  liveTracked: boolean;
-  liveStamp: string;
-  /** Every note of the archive, `done/` included. */
-  entries: StoredNote[];
+/** Of the archive, a resume needs every note, `done/` included. */
+export interface ResumeFacts extends WorktreeFacts {
   /** Live notes of other worktrees. */
-  elsewhere: StoredNote[];
-  linked: boolean;
+  elsewhere: readonly StoredNote[];
 }
 
 export interface ResumeOptions {
@@ -41,10 +34,13 @@ export interface ResumeOptions {
   park: boolean;
 }
 
-export type ResumeDecision =
-  | { kind: 'plan'; case: ResumeCase; plan: Plan; resumes: StoredNote; others: StoredNote[] }
-  | { kind: 'refuse'; error: CheckpointError }
-  | { kind: 'ask'; question: ResumeQuestion };
+/** A plan with the note that is resumed, and older ones of the same branch, which stay where they are. */
+export interface ResumePlan extends Planned<ResumeCase> {
+  resumes: StoredNote;
+  others: StoredNote[];
+}
+
+export type ResumeDecision = ResumePlan | Refused | Asked<ResumeQuestion>;
 
 /** Decides which note is resumed and how it gets to its place: the first match of the table. */
 export function decideResume(facts: ResumeFacts, options: ResumeOptions): ResumeDecision {
@@ -155,7 +151,7 @@ function restoreMoves(facts: ResumeFacts, found: StoredNote): Move[] {
 
 /** Where the live note goes when it makes room: under its own branch, whichever that is. */
 export function parkMove(
-  facts: Pick<ResumeFacts, 'archive' | 'head' | 'liveStamp'>,
+  facts: Pick<WorktreeFacts, 'archive' | 'head' | 'liveStamp'>,
   live: StoredNote,
 ): Move {
   const { branch, detached } = live.note;

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { numberedName } from '../note/file-name.ts';
 import { slugOfHead } from '../note/head.ts';
 import { slugOf } from '../note/slug.ts';
-import { belongsTo, type StoredNote, type View } from '../note/stored.ts';
+import { belongsTo, type NamedHead, type StoredNote } from '../note/stored.ts';
 
 /** A branch's one file of a kind; one that another branch of the same slug holds is passed over. */
 export function slot(
-  facts: View & { archive: string; entries: readonly StoredNote[] },
+  facts: NamedHead & { archive: string; entries: readonly StoredNote[] },
   kind: 'prev' | 'mirror',
   stem = slugOfHead(facts.head),
 ): string {
@@ -23,7 +23,7 @@ export function slot(
  * @param claimed places that are other worktrees' by now
  */
 export function mirrorSlot(
-  facts: View & { archive: string; entries: readonly StoredNote[] },
+  facts: NamedHead & { archive: string; entries: readonly StoredNote[] },
   live: Pick<StoredNote, 'note'>,
   claimed: ReadonlySet<string> = new Set(),
 ): string {

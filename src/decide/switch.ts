@@ -1,25 +1,15 @@
 import { ownerOf } from '../note/head.ts';
 import { nameOf } from '../note/names.ts';
 import { mirrorsOf, parkedOf, type StoredNote } from '../note/stored.ts';
+import type { WorktreeFacts } from './facts.ts';
 import type { Move, Plan } from './plan.ts';
-import { parkMove, type ResumeFacts } from './resume.ts';
+import { parkMove } from './resume.ts';
 import { mirrorSlot } from './slots.ts';
 
-export interface SwitchFacts
-  extends Pick<
-    ResumeFacts,
-    | 'head'
-    | 'formerNames'
-    | 'livePath'
-    | 'archive'
-    | 'live'
-    | 'liveStamp'
-    | 'entries'
-    | 'elsewhere'
-    | 'linked'
-  > {
-  /** Whether git tracks the live note in the branch that was switched to. */
-  liveTracked: boolean;
+/** Of the archive, a switch needs the notes of this branch and of the one whose note is here. */
+export interface SwitchFacts extends WorktreeFacts {
+  /** Live notes of other worktrees. */
+  elsewhere: readonly StoredNote[];
   /** Whether a rebase, bisect, cherry-pick, revert, merge or am is under way. */
   underWay: boolean;
   /** checkpoint.autoRestore */

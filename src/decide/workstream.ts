@@ -11,7 +11,7 @@ import {
   type Refresh,
   refreshText,
 } from '../note/workstream/refresh.ts';
-import { type Decision, refuse } from './decision.ts';
+import { type Decision, type Planned, type Refused, refuse } from './decision.ts';
 import type { Move } from './plan.ts';
 
 export interface WorkstreamFacts {
@@ -42,12 +42,17 @@ export function decideTrack(
   return { kind: 'plan', case: 'track', plan: { operation: 'track', moves: [move] } };
 }
 
+/** A plan with the workstream as it is before. */
+export interface RefreshPlan extends Planned<'refresh'> {
+  found: StoredNote;
+}
+
 /** Changes a workstream's sections; a refresh that changes nothing writes nothing. */
 export function decideRefresh(
   facts: WorkstreamFacts,
   topic: string | null,
   changes: Refresh,
-): Decision<'refresh'> & { found?: StoredNote } {
+): RefreshPlan | Refused {
   let found: StoredNote;
   let text: string;
   try {

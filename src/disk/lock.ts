@@ -9,10 +9,9 @@
 import { linkSync, readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { CheckpointError } from '../errors.ts';
+import { CheckpointError, reasonOf } from '../errors.ts';
 import { makeDirectory, NO_LINK, removeQuietly, temporaryIn } from './files.ts';
 import { isAlive } from './leftovers.ts';
-import { reasonOf } from './reason.ts';
 import { isCode } from './regular-file.ts';
 
 export interface LockOptions {

@@ -11,9 +11,9 @@ import { parseEntryName } from '../note/file-name.ts';
 import { type Head, ownerOf, slugOfHead } from '../note/head.ts';
 import { slugOf } from '../note/slug.ts';
 import { readStamp } from '../note/stamp.ts';
-import type { StoredNote, View } from '../note/stored.ts';
+import type { NamedHead, StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
-import { viewOf } from './head.ts';
+import { askNamedHead } from './head.ts';
 
 /** A file that an agent wrote, if it is a note of this repository: live here, or in the archive. */
 export function findWritten({ layout }: Repository, file: string): string | null {
@@ -75,7 +75,7 @@ export function tracksNote({ env, place }: Repository, path: string): Promise<bo
 }
 
 /** What a session is told at its start. */
-export interface StartFacts extends View {
+export interface StartFacts extends NamedHead {
   worktree: string;
   live: StoredNote | null;
   entries: readonly StoredNote[];
@@ -91,7 +91,7 @@ export async function gatherStart(
 ): Promise<StartFacts> {
   const { client, layout, place } = repository;
   const [head, refs] = await Promise.all([readHead(client, place.worktreeName), listRefs(client)]);
-  const view = await viewOf(repository, head, refs);
+  const named = await askNamedHead(repository, head, refs);
   const live = readLive(layout.live);
   const entries = readEntries(layout.archive);
   const stamped = entries.filter(
@@ -102,7 +102,7 @@ export async function gatherStart(
     tracked: await tracksNote(repository, note.path),
   }));
   return {
-    ...view,
+    ...named,
     worktree: place.worktree,
     live,
     liveTracked: live !== null && (await tracksNote(repository, live.path)),

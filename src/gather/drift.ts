@@ -30,12 +30,12 @@ import type { ResumeContext } from './resume.ts';
  */
 export async function gatherDrift(
   repository: Repository,
-  { view, status, refs }: Pick<ResumeContext, 'view' | 'status' | 'refs'>,
+  { named, status, refs }: Pick<ResumeContext, 'named' | 'status' | 'refs'>,
   note: StoredNote,
   { brief = false } = {},
 ): Promise<DriftFacts> {
   const { client, layout, place, settings } = repository;
-  const { head } = view;
+  const { head, formerNames } = named;
   const base = baseBranch(refs, settings.config.baseBranch, settings.initDefaultBranch);
   const onBase = head.kind === 'branch' && head.branch === base?.branch;
   const apart = !brief && base && head.oid && base.ref.oid !== head.oid ? base : null;
@@ -61,7 +61,7 @@ export async function gatherDrift(
   return {
     note,
     head,
-    formerNames: view.formerNames,
+    formerNames,
     commits: after.commits,
     committed: after.paths.filter((path) => !ours(path)),
     rewritten: after.rewritten,

@@ -1,10 +1,9 @@
 import { CheckpointError } from '../errors.ts';
-import { formerNames } from '../git/reflog.ts';
-import { hasBranch, listRefs } from '../git/refs.ts';
 import { readHead } from '../git/status.ts';
 import { pickVersion, splitRevision, type Version, versionsOf } from '../history/versions.ts';
 import type { Repository } from '../repository.ts';
 import { findNote } from './find-note.ts';
+import { askFormerNames } from './head.ts';
 import type { OpenHistory } from './history.ts';
 
 /** An effort by the name somebody typed, with the texts it has had. */
@@ -55,18 +54,9 @@ async function effortOf(
   { gitDir, operations }: OpenHistory,
   name: string,
 ): Promise<Effort | null> {
-  const names = [name, ...(await formerNamesOf(repository, name))];
+  const names = [name, ...(await askFormerNames(repository, name))];
   const versions = versionsOf(gitDir, operations, names);
   return versions.length === 0 ? null : { name, names, versions, picked: null };
-}
-
-/** A former name that another branch has by now is nobody's former one (field case 36). */
-async function formerNamesOf(repository: Repository, branch: string): Promise<string[]> {
-  const { client, place, settings } = repository;
-  const names = await formerNames(client, place.commonDir, branch, settings.refStorage);
-  if (names.length === 0) return [];
-  const refs = await listRefs(client);
-  return names.filter((one) => !hasBranch(refs, one));
 }
 
 async function nameOfHead({ client, place }: Repository): Promise<string> {

@@ -5,9 +5,9 @@ import { listWorktrees } from '../git/worktrees.ts';
 import { findByName } from '../note/names.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
+import { readElsewhere } from './live.ts';
 import { withoutGit } from './mirror.ts';
 import { openRepository } from './repository.ts';
-import { readElsewhere } from './resume.ts';
 
 /**
  * The note that a name means, wherever it is: in the archive, here, or live in another worktree. No

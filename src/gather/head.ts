@@ -1,19 +1,34 @@
 import { formerNames } from '../git/reflog.ts';
-import { hasBranch, type Ref } from '../git/refs.ts';
+import { hasBranch, listRefs, type Ref } from '../git/refs.ts';
 import type { Head } from '../note/head.ts';
-import type { View } from '../note/stored.ts';
+import type { NamedHead } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 
 /**
- * HEAD with the former names of its branch; a name that another branch has by now is nobody's former
- * one (field case 36).
+ * HEAD with the former names of its branch.
+ *
+ * @param refs where they have been listed already; else git is asked, and only where there is a name
  */
-export async function viewOf(
-  { client, place, settings }: Repository,
+export async function askNamedHead(
+  repository: Repository,
   head: Head,
-  refs: readonly Ref[],
-): Promise<View> {
-  if (head.kind === 'detached') return { head, formerNames: [] };
-  const names = await formerNames(client, place.commonDir, head.branch, settings.refStorage);
-  return { head, formerNames: names.filter((name) => !hasBranch(refs, name)) };
+  refs?: readonly Ref[],
+): Promise<NamedHead> {
+  const names = head.kind === 'detached' ? [] : await askFormerNames(repository, head.branch, refs);
+  return { head, formerNames: names };
+}
+
+/**
+ * The names that a branch had before `git branch -m`. One that another branch has by now is nobody's
+ * former name (field case 36).
+ */
+export async function askFormerNames(
+  { client, place, settings }: Repository,
+  branch: string,
+  refs?: readonly Ref[],
+): Promise<string[]> {
+  const names = await formerNames(client, place.commonDir, branch, settings.refStorage);
+  if (names.length === 0) return [];
+  const present = refs ?? (await listRefs(client));
+  return names.filter((name) => !hasBranch(present, name));
 }

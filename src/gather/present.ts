@@ -6,7 +6,7 @@ import { slugOf } from '../note/slug.ts';
 import { newestFirst, type StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import type { Effort } from './effort.ts';
-import { isForeignTracked, readElsewhere } from './resume.ts';
+import { isForeignTracked, readElsewhere } from './live.ts';
 
 /**
  * The note that is an effort's present text: live here or in another worktree, else in the archive.

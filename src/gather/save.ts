@@ -9,13 +9,14 @@ import { everHeld, isTracked } from '../git/tracking.ts';
 import { fingerprint } from '../history/saved-state.ts';
 import type { Change } from '../note/change.ts';
 import { IGNORE_FILE } from '../note/change.ts';
-import { formatMoment, formatStamp } from '../note/moment.ts';
+import { formatMoment } from '../note/moment.ts';
 import { slugOf } from '../note/slug.ts';
 import { sessionId } from '../note/stamp.ts';
-import { slugsOf, type View } from '../note/stored.ts';
+import { type NamedHead, slugsOf } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
-import { viewOf } from './head.ts';
+import { askNamedHead } from './head.ts';
 import { hasLine, missingIgnoreRules } from './ignore-rules.ts';
+import { readWorktree } from './worktree.ts';
 
 export interface SaveQuestions {
   /** Whether the commits since the base branch are wanted. */
@@ -24,7 +25,7 @@ export interface SaveQuestions {
 
 /** What git says, asked before the lock is taken; the disk is read under the lock. */
 export interface SaveContext {
-  view: View;
+  named: NamedHead;
   refs: Ref[];
   changes: Change[];
   seen: SaveFacts['seen'];
@@ -52,8 +53,8 @@ export async function askForSave(
   const base = status.head.oid ? comparable(refs, repository, status.head.oid) : null;
   const live = readLive(layout.live);
   const listed = status.changes.find((change) => change.path === config.file);
-  const [view, rules, changed, commits, remembered, liveTracked] = await Promise.all([
-    viewOf(repository, status.head, refs),
+  const [named, rules, changed, commits, remembered, liveTracked] = await Promise.all([
+    askNamedHead(repository, status.head, refs),
     missingIgnoreRules(repository, { unasked: false }),
     base ? changesSince(client, base.oid) : [],
     base && questions.commits ? commitsSince(client, base.oid) : null,
@@ -66,7 +67,7 @@ export async function askForSave(
   const archive = `${relative(place.worktree, layout.archive).split(sep).join('/')}/`;
   const ours = (path: string) => path === config.file || path.startsWith(archive);
   return {
-    view,
+    named,
     refs,
     changes: status.changes,
     seen: {
@@ -95,31 +96,25 @@ export async function askForSave(
  * @param name what a second effort would be called, given with `--as` or made out of its title
  */
 export function readForSave(
-  { env, place, layout, settings }: Repository,
+  repository: Repository,
   context: SaveContext,
   name: string | null,
   now: Date,
 ): SaveFacts {
-  const live = readLive(layout.live);
+  const { env, layout, settings } = repository;
+  const { named, liveTracked } = context;
   const archiveNames = namesIn(layout.archive);
-  const slugs = [...slugsOf(context.view), ...(name === null ? [] : [slugOf(name)])];
-  const offset = -now.getTimezoneOffset();
+  const slugs = [...slugsOf(named), ...(name === null ? [] : [slugOf(name)])];
+  const readNear = () => readEntriesOf(layout.archive, slugs, archiveNames);
   return {
-    ...context.view,
-    livePath: layout.live,
+    ...readWorktree(repository, { ...named, liveTracked }, readNear),
     liveName: settings.config.file,
-    archive: layout.archive,
-    live,
-    liveTracked: context.liveTracked,
-    liveStamp: live ? formatStamp(live.mtime, -live.mtime.getTimezoneOffset()) : '',
-    entries: readEntriesOf(layout.archive, slugs, archiveNames),
     archiveNames,
-    linked: place.linked,
     session: sessionId(env['GIT_CHECKPOINT_SESSION']),
     ignore: context.ignore.filter(({ file, line }) => !hasLine(file, line)),
     seen: context.seen,
     now,
-    moment: formatMoment(now, offset),
+    moment: formatMoment(now, -now.getTimezoneOffset()),
   };
 }
 

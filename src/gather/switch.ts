@@ -4,17 +4,16 @@ import type { SwitchFacts } from '../decide/switch.ts';
 import { exists } from '../disk/regular-file.ts';
 import type { Asked } from '../git/asked.ts';
 import { readHeadFile } from '../git/head-file.ts';
-import { formerNames } from '../git/reflog.ts';
-import { hasBranch, listRefs } from '../git/refs.ts';
 import { readHead } from '../git/status.ts';
 import { isTracked } from '../git/tracking.ts';
 import { listWorktrees } from '../git/worktrees.ts';
 import { type Head, ownerOf } from '../note/head.ts';
-import { formatStamp } from '../note/moment.ts';
 import { slugOf } from '../note/slug.ts';
-import { type StoredNote, slugsOf, type View } from '../note/stored.ts';
+import { type NamedHead, type StoredNote, slugsOf } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
-import { readElsewhere } from './resume.ts';
+import { askNamedHead } from './head.ts';
+import { readElsewhere } from './live.ts';
+import { readWorktree } from './worktree.ts';
 
 /** What git keeps in its directory while an operation of several steps is under way. */
 const UNDER_WAY = [
@@ -53,26 +52,18 @@ export async function gatherSwitch(
   const isUnderWay = () => UNDER_WAY.some((name) => exists(join(place.gitDir, name)));
   if (isUnderWay() || live?.note.kind === 'foreign') return null;
   const head = await headAfter(repository, to);
-  const view = await viewAfter(repository, head);
-  const liveTracked = live !== null && (await isTrackedHere(repository, live, view, tracked));
+  const named = await askNamedHead(repository, head);
+  const liveTracked = live !== null && (await isTrackedHere(repository, live, named, tracked));
   if (liveTracked && !place.linked && /^0+$/.test(from)) return null;
-  const elsewhere = await readRivals(repository, view);
-  const read = () => {
-    const now = readLive(layout.live);
-    return {
-      ...view,
-      livePath: layout.live,
-      archive: layout.archive,
-      live: now,
-      liveStamp: now ? formatStamp(now.mtime, -now.mtime.getTimezoneOffset()) : '',
-      entries: readEntriesOf(layout.archive, slugsNear(view, now)),
-      elsewhere,
-      linked: place.linked,
-      liveTracked,
-      underWay: isUnderWay(),
-      autoRestore: settings.config.autoRestore,
-    };
-  };
+  const elsewhere = await readRivals(repository, named);
+  const readNear = (present: StoredNote | null) =>
+    readEntriesOf(layout.archive, slugsNear(named, present));
+  const read = () => ({
+    ...readWorktree(repository, { ...named, liveTracked }, readNear),
+    elsewhere,
+    underWay: isUnderWay(),
+    autoRestore: settings.config.autoRestore,
+  });
   return { head, read };
 }
 
@@ -85,19 +76,11 @@ async function headAfter({ client, place }: Repository, to: string): Promise<Hea
     : { kind: 'branch', branch, oid };
 }
 
-/** HEAD with the former names of its branch that no other branch has by now (field case 36). */
-async function viewAfter({ client, place, settings }: Repository, head: Head): Promise<View> {
-  if (head.kind === 'detached') return { head, formerNames: [] };
-  const names = await formerNames(client, place.commonDir, head.branch, settings.refStorage);
-  const refs = names.length > 0 ? await listRefs(client) : [];
-  return { head, formerNames: names.filter((name) => !hasBranch(refs, name)) };
-}
-
 /** Asked only where something depends on it: a note of this branch stays anyway. */
 async function isTrackedHere(
   { env, place, settings }: Repository,
   live: StoredNote,
-  { head, formerNames }: View,
+  { head, formerNames }: NamedHead,
   asked: Asked['tracked'],
 ): Promise<boolean> {
   if (ownerOf(live.note, head, formerNames) === 'ours') return false;
@@ -106,17 +89,17 @@ async function isTrackedHere(
 }
 
 /** The slugs of this branch and of the one whose note is here. */
-function slugsNear(view: View, live: StoredNote | null): string[] {
+function slugsNear(named: NamedHead, live: StoredNote | null): string[] {
   const owner = live?.note.branch;
-  return [...slugsOf(view), ...(owner ? [slugOf(owner)] : [])];
+  return [...slugsOf(named), ...(owner ? [slugOf(owner)] : [])];
 }
 
 /**
  * The live notes of other worktrees; asked for only where there is a mirror of this branch, which may
  * be a copy of one of them.
  */
-async function readRivals(repository: Repository, view: View): Promise<StoredNote[]> {
+async function readRivals(repository: Repository, named: NamedHead): Promise<StoredNote[]> {
   const { client, layout } = repository;
-  const mirrors = slugsOf(view).map((slug) => join(layout.archive, `${slug}.mirror.md`));
+  const mirrors = slugsOf(named).map((slug) => join(layout.archive, `${slug}.mirror.md`));
   return mirrors.some(exists) ? readElsewhere(repository, await listWorktrees(client)) : [];
 }

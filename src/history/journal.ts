@@ -3,9 +3,9 @@
  * Whatever is wrong with the history never stops an operation; it is told once.
  */
 
-import { filesOf, type Outcome, type Plan } from '../decide/plan.ts';
-import { reasonOf } from '../disk/reason.ts';
+import { filesOfPlan, type Outcome, type Plan } from '../decide/plan.ts';
 import { readRegular } from '../disk/regular-file.ts';
+import { reasonOf } from '../errors.ts';
 import type { Head } from '../note/head.ts';
 import { withoutStamp } from '../note/stamp.ts';
 import type { Repository } from '../repository.ts';
@@ -15,8 +15,10 @@ import { LARGEST, record } from './record.ts';
 import { historyDir } from './store.ts';
 
 export interface Journal {
-  /** Records the present texts. False where one is not recorded: nothing may then be overwritten. */
-  before(plan: Plan): boolean;
+  /** Records the present texts of some files. False where one is not recorded. */
+  before(paths: Iterable<string>): boolean;
+  /** Those of the files of a plan; where one is not recorded, nothing may be overwritten. */
+  beforePlan(plan: Plan): boolean;
   /** Records what the moves have made of them. */
   after(plan: Plan, outcome: Outcome): void;
   /** What went wrong, in words, each once. */
@@ -77,16 +79,16 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
       return false;
     }
   };
+  const before = (paths: Iterable<string>) =>
+    guarded(() => {
+      record(gitDir, operation('record'), signature, present(paths), false);
+    }) && complete;
   return {
     warnings,
-    before: (plan) => {
+    before,
+    beforePlan: (plan) => {
       const stamped = onlyStamped(plan);
-      const paths = touched(plan, layout.live).filter((path) => !stamped.has(path));
-      return (
-        guarded(() => {
-          record(gitDir, operation('record'), signature, present(paths), false);
-        }) && complete
-      );
+      return before(touched(plan, layout.live).filter((path) => !stamped.has(path)));
     },
     after: (plan, outcome) => {
       // Nothing happened, unless an operation that changed no file was taken back.
@@ -124,5 +126,5 @@ function onlyStamped({ operation, moves }: Plan): Set<string> {
 
 /** Every file of a plan, and the live note in any case. */
 function touched(plan: Plan, live: string): string[] {
-  return [live, ...filesOf(plan)];
+  return [live, ...filesOfPlan(plan)];
 }

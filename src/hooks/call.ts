@@ -1,7 +1,7 @@
 import { type Asked, readAsked } from '../git/asked.ts';
 
 /** What a hook is run with. */
-export interface HookRun {
+export interface HookCall {
   cwd: string;
   env: NodeJS.ProcessEnv;
   /** The arguments git gave (githooks(5)). */
@@ -13,6 +13,6 @@ export interface HookRun {
 }
 
 /** What this process is run with, as a hook. */
-export function hookRun(args: readonly string[], patience: number): HookRun {
+export function hookCall(args: readonly string[], patience: number): HookCall {
   return { cwd: process.cwd(), env: process.env, args, patience, asked: readAsked(0) };
 }

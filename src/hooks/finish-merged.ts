@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type CarryOutOptions, carryOut } from '../archive/carry-out.ts';
 import { readEntries } from '../archive/notes.ts';
-import { decideMerge, type MergeNotice } from '../decide/merge.ts';
+import { decideMerge, type MergeFacts, type MergeNotice } from '../decide/merge.ts';
 import type { Outcome } from '../decide/plan.ts';
 import { type JustMerged, sweepMerged } from '../gather/merged.ts';
 import type { Ref } from '../git/refs.ts';
@@ -21,7 +21,7 @@ export interface FinishedMerged {
 export async function finishMerged(
   repository: Repository,
   refs: readonly Ref[],
-  options: CarryOutOptions,
+  options: CarryOutOptions<MergeFacts>,
   justMerged: JustMerged | null = null,
 ): Promise<FinishedMerged> {
   const { layout, settings } = repository;
@@ -32,14 +32,15 @@ export async function finishMerged(
     sweep.settle();
     return { notices: [], warnings: [] };
   }
-  const { notices, outcome, warnings } = carryOut(repository, options, () =>
-    decideMerge({
+  const { notices, outcome, warnings } = carryOut(repository, options, {
+    read: () => ({
       archive: layout.archive,
       merged: sweep.merged,
       entries: readEntries(layout.archive),
       onMerge,
     }),
-  );
+    decide: decideMerge,
+  });
   if (!outcome?.failed) sweep.settle();
   return {
     notices: notices.flatMap((notice) => asDone(notice, outcome)),

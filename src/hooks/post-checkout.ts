@@ -1,9 +1,10 @@
 import { decideSwitch } from '../decide/switch.ts';
+import { throwIf } from '../errors.ts';
 import { openRepository } from '../gather/repository.ts';
 import { gatherSwitch } from '../gather/switch.ts';
-import { requireSuccess } from '../render/failure.ts';
+import { outcomeFailure } from '../render/failure.ts';
 import { describeSwitch, type Notice, warn } from '../render/notices.ts';
-import type { HookRun } from './call.ts';
+import type { HookCall } from './call.ts';
 import { passOver } from './pass-over.ts';
 
 /** post-checkout `<old> <new> <flag>`: files the live note away, and greets the one that waits. */
@@ -13,7 +14,7 @@ export async function postCheckout({
   args,
   patience,
   asked,
-}: HookRun): Promise<Notice[]> {
+}: HookCall): Promise<Notice[]> {
   const [from = '', to = '', flag] = args;
   if (flag !== '1') return []; // files were checked out, no branch
   const [repository, { carryOut }] = await Promise.all([
@@ -30,8 +31,8 @@ export async function postCheckout({
   const { outcome, notice, warnings } = carryOut(
     repository,
     { dryRun: false, patience, head, now: new Date() },
-    () => decideSwitch(read()),
+    { read, decide: decideSwitch },
   );
-  if (outcome) requireSuccess(outcome, repository.place.worktree);
+  if (outcome) throwIf(outcomeFailure(outcome, repository.place.worktree));
   return [...amiss, ...warn(warnings), ...(notice ? [describeSwitch(notice)] : [])];
 }

@@ -1,14 +1,15 @@
 import { decideMirror } from '../decide/mirror.ts';
+import { throwIf } from '../errors.ts';
 import { gatherOwnMirror } from '../gather/own-mirror.ts';
 import { openRepository } from '../gather/repository.ts';
-import { requireSuccess } from '../render/failure.ts';
+import { outcomeFailure } from '../render/failure.ts';
 import { type Notice, warn } from '../render/notices.ts';
 import type { Repository } from '../repository.ts';
-import type { HookRun } from './call.ts';
+import type { HookCall } from './call.ts';
 import { passOver } from './pass-over.ts';
 
 /** post-commit: a linked worktree's mirror is brought up to date. */
-export async function postCommit({ cwd, env, patience, asked }: HookRun): Promise<Notice[]> {
+export async function postCommit({ cwd, env, patience, asked }: HookCall): Promise<Notice[]> {
   const repository = await openRepository(cwd, env, patience, asked);
   return [
     ...warn(repository.settings.warnings),
@@ -19,7 +20,7 @@ export async function postCommit({ cwd, env, patience, asked }: HookRun): Promis
 /** Copies the live note of this worktree to where it outlives it, if that is needed. */
 export async function refreshMirror(
   repository: Repository,
-  { patience, asked }: Pick<HookRun, 'patience' | 'asked'>,
+  { patience, asked }: Pick<HookCall, 'patience' | 'asked'>,
 ): Promise<Notice[]> {
   const gathered = await gatherOwnMirror(repository, asked?.head);
   if (!gathered) {
@@ -31,8 +32,8 @@ export async function refreshMirror(
   const { outcome, warnings } = carryOut(
     repository,
     { dryRun: false, patience, head, now: new Date() },
-    () => decideMirror(read()),
+    { read, decide: decideMirror },
   );
-  if (outcome) requireSuccess(outcome, repository.place.worktree);
+  if (outcome) throwIf(outcomeFailure(outcome, repository.place.worktree));
   return warn(warnings);
 }

@@ -6,12 +6,12 @@ import { listRefs } from '../git/refs.ts';
 import { readHead } from '../git/status.ts';
 import type { Head } from '../note/head.ts';
 import { describeMerges, type Notice, warn } from '../render/notices.ts';
-import type { HookRun } from './call.ts';
+import type { HookCall } from './call.ts';
 import { finishMerged } from './finish-merged.ts';
 import { refreshMirror } from './post-commit.ts';
 
 /** post-merge `<squash>`: finishes the notes of branches that were merged into the base branch. */
-export async function postMerge({ cwd, env, args, patience, asked }: HookRun): Promise<Notice[]> {
+export async function postMerge({ cwd, env, args, patience, asked }: HookCall): Promise<Notice[]> {
   if (args[0] !== '0') return []; // a squash merges nothing
   const repository = await openRepository(cwd, env, patience, asked);
   const { client, place } = repository;

@@ -17,15 +17,14 @@ export interface StoredNote {
   mtime: Date;
 }
 
-/** The branch that somebody looks at the archive from. */
-export interface View {
+/** HEAD, with the names that its branch had before `git branch -m` and no branch has now. */
+export interface NamedHead {
   head: Head;
-  /** Former names of the branch that no branch has now. */
   formerNames: readonly string[];
 }
 
 /** The slugs under which notes of this branch may be kept. */
-export function slugsOf({ head, formerNames }: View): string[] {
+export function slugsOf({ head, formerNames }: NamedHead): string[] {
   return [slugOfHead(head), ...formerNames.map(slugOf)];
 }
 
@@ -33,7 +32,7 @@ export function slugsOf({ head, formerNames }: View): string[] {
  * Whether an archived note belongs to the branch: its own Branch line says so, or it has none and the
  * name says so (docs/design.md §4).
  */
-export function belongsTo(stored: StoredNote, view: View): boolean {
+export function belongsTo(stored: StoredNote, view: NamedHead): boolean {
   const owner = ownerOf(stored.note, view.head, view.formerNames);
   if (owner !== 'unknown') return owner === 'ours';
   if (stored.kind === 'note' && stored.note.kind === 'foreign') return false;
@@ -41,7 +40,7 @@ export function belongsTo(stored: StoredNote, view: View): boolean {
 }
 
 /** The branch's parked notes, newest first: `x.md`, `x-2.md`, but not what was saved under a name. */
-export function parkedOf(entries: readonly StoredNote[], view: View): StoredNote[] {
+export function parkedOf(entries: readonly StoredNote[], view: NamedHead): StoredNote[] {
   return entries
     .filter((one) => one.kind === 'note' && belongsTo(one, view))
     .filter((one) => slugsOf(view).some((slug) => isStemOf(one.stem, slug)))
@@ -49,7 +48,7 @@ export function parkedOf(entries: readonly StoredNote[], view: View): StoredNote
 }
 
 /** The branch's mirrors, newest first. */
-export function mirrorsOf(entries: readonly StoredNote[], view: View): StoredNote[] {
+export function mirrorsOf(entries: readonly StoredNote[], view: NamedHead): StoredNote[] {
   return entries.filter((one) => one.kind === 'mirror' && belongsTo(one, view)).sort(newestFirst);
 }
 

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Invariant } from '../archive/verify.ts';
 import type { Done, Move, Outcome } from '../decide/plan.ts';
-import { CheckpointError } from '../errors.ts';
+import { CheckpointError, reasonOf } from '../errors.ts';
 
 /** What each move was about to do, for the sentence that says that it could not. */
 const ATTEMPTS: Record<Move['verb'], string> = {
@@ -18,54 +18,30 @@ const ATTEMPTS: Record<Move['verb'], string> = {
   ignore: 'add an ignore rule to',
 };
 
-/** What the operating system says, in words rather than codes. */
-const REASONS: Record<string, string> = {
-  EACCES: 'permission denied',
-  EPERM: 'operation not permitted',
-  EROFS: 'read-only file system',
-  ENOSPC: 'no space left on device',
-  EDQUOT: 'disk quota exceeded',
-  EIO: 'input/output error',
-  ENAMETOOLONG: 'file name too long',
-  ENOTDIR: 'not a directory',
-  EEXIST: 'a file is in the way',
-  EISDIR: 'a directory is in the way',
-  EXDEV: 'the place is on another device',
-};
-
 /**
- * Turns the failure of a move into an error that says what was kept; returns where all went well.
+ * The failure of a move as an error that says what was kept; null where all went well.
  *
- * An ignore rule that could not be written is no failure: the text is safe without it.
+ * An ignore rule that could not be written is not a failure: the text is safe without it.
  */
-export function requireSuccess(outcome: Outcome, liveDirectory: string): void {
+export function outcomeFailure(outcome: Outcome, liveDirectory: string): CheckpointError | null {
   const { failed } = outcome;
-  if (!failed || failed.move.verb === 'ignore') return;
+  if (!failed || failed.move.verb === 'ignore') return null;
   const target = 'to' in failed.move ? failed.move.to : failed.move.from;
   const attempt = `cannot ${ATTEMPTS[failed.move.verb]} '${shown(target, liveDirectory)}'`;
   const message = `${attempt}: ${reasonOf(failed.error)}`;
   const hints = failed.error instanceof CheckpointError ? failed.error.hints : [];
-  throw new CheckpointError('refused', message, [...hints, ...statesOf(outcome)]);
+  return new CheckpointError('refused', message, [...hints, ...statesOf(outcome)]);
 }
 
-/**
- * Refuses to call a save done where reading it back says otherwise.
- *
- * @throws CheckpointError naming what does not hold
- */
-export function requireInvariants(invariants: readonly Invariant[]): void {
+/** A save that may not be called done, because reading it back says otherwise; null where it holds. */
+export function invariantFailure(invariants: readonly Invariant[]): CheckpointError | null {
   const broken = invariants.filter((one) => !one.holds).map((one) => one.name);
-  if (broken.length === 0) return;
-  throw new CheckpointError(
+  if (broken.length === 0) return null;
+  return new CheckpointError(
     'fatal',
     `the disk does not hold what was saved: ${broken.join(', ')}`,
     ["'git checkpoint log' names the recorded texts, 'git checkpoint restore' brings one back"],
   );
-}
-
-/** An operating system's complaint in words. */
-export function reasonOf(error: NodeJS.ErrnoException): string {
-  return REASONS[error.code ?? ''] ?? error.message.replace(/^E[A-Z0-9]+: /, '');
 }
 
 /** What is true of the disk now, so that nobody has to guess: a line for each file that changed. */

@@ -16,6 +16,8 @@ function facts(text: string, changes: Partial<RestoreFacts> = {}): RestoreFacts 
     present: null,
     live: null,
     livePath: LIVE,
+    liveTracked: false,
+    liveStamp: '20260301-120000',
     archive: ARCHIVE,
     entries: [],
     archiveNames: [],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { mirrorsOf, parkedOf, slugsOf, type View } from '../../src/note/stored.ts';
+import { mirrorsOf, type NamedHead, parkedOf, slugsOf } from '../../src/note/stored.ts';
 import { detached, on, stored, textOf } from '../decide/stored-note.ts';
 
-const ON_X: View = { head: on('feature/x'), formerNames: [] };
-const DETACHED: View = { head: detached('feature-x'), formerNames: [] };
+const ON_X: NamedHead = { head: on('feature/x'), formerNames: [] };
+const DETACHED: NamedHead = { head: detached('feature-x'), formerNames: [] };
 const ENTRIES = [
   stored('feature-x.md', textOf('feature/x'), 2),
   stored('feature-x-2.md', textOf('feature-x'), 9),

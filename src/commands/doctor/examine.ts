@@ -8,8 +8,8 @@ import type { Move } from '../../decide/plan.ts';
 import { COMMAND_PATIENCE, withLock } from '../../disk/lock.ts';
 import { isCode } from '../../disk/regular-file.ts';
 import { missingIgnoreRules } from '../../gather/ignore-rules.ts';
+import { readElsewhere } from '../../gather/live.ts';
 import { gatherMirrors } from '../../gather/mirror.ts';
-import { readElsewhere } from '../../gather/resume.ts';
 import { readHead } from '../../git/status.ts';
 import { listWorktrees } from '../../git/worktrees.ts';
 import { keyOf } from '../../history/keys.ts';
@@ -146,8 +146,10 @@ async function checkMirrors(repository: Repository, fix: boolean, now: Date): Pr
   const where = moves.map((move) => ('from' in move ? dirname(move.from) : '')).join(', ');
   const problem = `live checkpoints without an up-to-date mirror in ${where}`;
   if (!fix) return { name: 'mirrors', problem, fixed: null };
-  const { outcome } = carryOut(repository, { dryRun: false, head, now }, () =>
-    decideMirror(read()),
+  const { outcome } = carryOut(
+    repository,
+    { dryRun: false, head, now },
+    { read, decide: decideMirror },
   );
   return { name: 'mirrors', problem, fixed: outcome?.failed ? null : 'they are mirrored now' };
 }
@@ -162,7 +164,11 @@ async function checkIgnored(
   if (fix && rule && !archiveTracked) {
     const move: Move = { verb: 'ignore', to: rule.file, line: rule.line };
     const plan = { operation: 'ignore', moves: [move] };
-    carryOut(repository, { dryRun: false, head, now }, () => ({ kind: 'plan', plan }));
+    carryOut(
+      repository,
+      { dryRun: false, head, now },
+      { read: () => plan, decide: () => ({ kind: 'plan', plan }) },
+    );
     const problem = `'${archive}' was not ignored`;
     return { name: 'ignored', problem, fixed: `'${rule.line}' was added to '${rule.file}'` };
   }

@@ -3,7 +3,7 @@ import type { Repository } from '../../repository.ts';
 import type { Invocation, Options } from '../command.ts';
 
 /** Where a resume takes place, and what is known of it. */
-export interface Run {
+export interface Resuming {
   repository: Repository;
   context: ResumeContext;
   invocation: Invocation;

@@ -1,7 +1,7 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { carryOut } from '../../archive/carry-out.ts';
 import { readLive } from '../../archive/notes.ts';
-import { type Plan, placeOf } from '../../decide/plan.ts';
+import { placeOf } from '../../decide/plan.ts';
 import {
   decideResume,
   parkMove,
@@ -9,7 +9,7 @@ import {
   type ResumeOptions,
 } from '../../decide/resume.ts';
 import { exists } from '../../disk/regular-file.ts';
-import { CheckpointError } from '../../errors.ts';
+import { CheckpointError, throwIf } from '../../errors.ts';
 import { openRepository } from '../../gather/repository.ts';
 import { askForResume, type ResumeContext, readForResume } from '../../gather/resume.ts';
 import type { Place } from '../../git/locate.ts';
@@ -19,9 +19,9 @@ import { ownerOf } from '../../note/head.ts';
 import { nameOf } from '../../note/names.ts';
 import { slugOf } from '../../note/slug.ts';
 import type { StoredNote } from '../../note/stored.ts';
-import { requireSuccess } from '../../render/failure.ts';
+import { outcomeFailure } from '../../render/failure.ts';
 import { shellWord } from '../../render/shell.ts';
-import type { Run } from './resuming.ts';
+import type { Resuming } from './resuming.ts';
 
 /** A worktree that is to be made for a note whose branch has none. */
 export interface NewWorktree {
@@ -49,7 +49,10 @@ export function worktreeHints(context: ResumeContext, note: StoredNote): string[
  *
  * @returns null where the note is resumed here
  */
-export async function offerWorktree(run: Run, options: ResumeOptions): Promise<NewWorktree | null> {
+export async function offerWorktree(
+  run: Resuming,
+  options: ResumeOptions,
+): Promise<NewWorktree | null> {
   const { repository, context, invocation } = run;
   const wanted = run.options['worktree'];
   if (wanted === undefined && !(run.asking && options.name !== null)) return null;
@@ -89,16 +92,16 @@ export async function offerWorktree(run: Run, options: ResumeOptions): Promise<N
 
 /** Makes the worktree and answers with the resume to be done in it. */
 export async function enterWorktree(
-  run: Run,
+  run: Resuming,
   { path, branch, note }: NewWorktree,
-): Promise<{ run: Run; options: ResumeOptions }> {
+): Promise<{ run: Resuming; options: ResumeOptions }> {
   await addWorktree(run.repository.client, path, branch);
   const name = note.kind === 'live' ? fileAway(run) : nameOf(note);
   const repository = await openRepository(path, run.invocation.env);
   const context = await askForResume(repository);
   // The checkout's own hook may have restored it by now (checkpoint.autoRestore).
   const live = readLive(repository.layout.live);
-  const there = live && ownerOf(live.note, context.view.head, []) === 'ours';
+  const there = live && ownerOf(live.note, context.named.head, []) === 'ours';
   return {
     run: { ...run, repository, context, asking: false, where: 'made' },
     options: { name: there ? null : name, yes: true, asIs: false, park: false },
@@ -106,15 +109,20 @@ export async function enterWorktree(
 }
 
 /** The note that is live here goes to the new worktree by way of the archive. */
-function fileAway({ repository, context, invocation }: Run): string {
-  const { head } = context.view;
-  const { outcome } = carryOut(repository, { dryRun: false, head, now: invocation.now }, () => {
-    const facts = readForResume(repository, context);
-    const moves = facts.live ? [parkMove(facts, facts.live)] : [];
-    const plan: Plan = { operation: 'park', moves };
-    return { kind: 'plan' as const, plan };
-  });
-  if (outcome) requireSuccess(outcome, repository.place.worktree);
+function fileAway({ repository, context, invocation }: Resuming): string {
+  const { head } = context.named;
+  const { outcome } = carryOut(
+    repository,
+    { dryRun: false, head, now: invocation.now },
+    {
+      read: () => readForResume(repository, context),
+      decide: (facts) => {
+        const moves = facts.live ? [parkMove(facts, facts.live)] : [];
+        return { kind: 'plan' as const, plan: { operation: 'park', moves } };
+      },
+    },
+  );
+  if (outcome) throwIf(outcomeFailure(outcome, repository.place.worktree));
   return basename((outcome && placeOf(outcome, 'park')) ?? '', '.md');
 }
 
@@ -127,10 +135,10 @@ function target(facts: ResumeFacts, options: ResumeOptions, required: boolean): 
 }
 
 /** The branch of a note that belongs to another branch, where no worktree has it checked out. */
-function homeless({ view, refs, worktrees }: ResumeContext, { note }: StoredNote): string | null {
+function homeless({ named, refs, worktrees }: ResumeContext, { note }: StoredNote): string | null {
   const { branch } = note;
   if (branch === null || !hasBranch(refs, branch)) return null;
-  if (view.head.kind === 'branch' && view.head.branch === branch) return null;
+  if (named.head.kind === 'branch' && named.head.branch === branch) return null;
   return worktrees.some((one) => one.branch === branch && !one.prunable) ? null : branch;
 }
 

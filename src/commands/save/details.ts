@@ -5,20 +5,20 @@ import type { JournalDetails } from '../../history/journal.ts';
 import { blobId } from '../../history/objects.ts';
 import type { SavedState } from '../../history/saved-state.ts';
 import { stateKey } from '../../history/saved-state.ts';
-import type { Run } from './saving.ts';
+import type { Saving } from './saving.ts';
 
 /** What the history says of this save. */
 export function detailsOf(
-  { context, repository, options }: Run,
+  { context, invocation, repository, options }: Saving,
   { as }: SaveOptions,
 ): JournalDetails {
-  const { head } = context.view;
+  const { head } = context.named;
   const { file } = repository.settings.config;
   const staging = context.held && as === null && options['stage'] !== false;
   const change = context.changes.find((one) => one.path === file);
   return {
     head,
-    now: new Date(),
+    now: invocation.now,
     indexBefore: staging ? indexBefore(change, readLive(repository.layout.live) !== null) : null,
     extra: ({ moves }) => {
       const written = moves.find((move) => move.verb === 'write');

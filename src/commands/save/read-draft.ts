@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CheckpointError } from '../../errors.ts';
+import { CheckpointError, reasonOf } from '../../errors.ts';
 import { type Draft, EMPTY_DRAFT, mergeDrafts } from '../../note/draft.ts';
 import type { Options } from '../command.ts';
 
@@ -54,8 +54,7 @@ function readBytes(cwd: string, file: string, source: string): Buffer {
   try {
     return readFileSync(file === '-' ? 0 : resolve(cwd, file));
   } catch (error) {
-    const why = (error as Error).message.replace(/^\w+: /, '').replace(/,.*/, '');
-    throw new CheckpointError('fatal', `cannot read ${source}: ${why}`, [FORMS]);
+    throw new CheckpointError('fatal', `cannot read ${source}: ${reasonOf(error)}`, [FORMS]);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Repository } from '../../repository.ts';
 import type { Invocation, Options } from '../command.ts';
 
 /** Where a save takes place, and what is known of it. */
-export interface Run {
+export interface Saving {
   repository: Repository;
   context: SaveContext;
   invocation: Invocation;

@@ -3,10 +3,10 @@ import { decideStaging, type Staging } from '../../decide/staging.ts';
 import { remember } from '../../disk/remember.ts';
 import { memoFile } from '../../gather/save.ts';
 import { stage } from '../../git/stage.ts';
-import type { Run } from './saving.ts';
+import type { Saving } from './saving.ts';
 
 /** Stages the live note where the history has ever held it, and says why where it does not. */
-export async function stageLive(run: Run, options: SaveOptions): Promise<Staging> {
+export async function stageLive(run: Saving, options: SaveOptions): Promise<Staging> {
   const { repository, context } = run;
   const file = repository.settings.config.file;
   if (context.memo !== null) remember(memoFile(repository), context.memo);

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { exists } from '../../disk/regular-file.ts';
 import { remember } from '../../disk/remember.ts';
-import { reasonOf } from '../../render/failure.ts';
+import { reasonOf } from '../../errors.ts';
 import type { SaveReport } from '../../render/save.ts';
-import type { Run } from './saving.ts';
+import type { Saving } from './saving.ts';
 
 /** What is amiss beside a save that went well. */
-export function warningsOf(run: Run, report: SaveReport): string[] {
+export function warningsOf(run: Saving, report: SaveReport): string[] {
   const warnings: string[] = [];
   const told = join(run.repository.layout.state, 'archive-is-tracked');
   if (run.context.archiveTracked && !exists(told)) {

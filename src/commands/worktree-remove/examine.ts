@@ -1,5 +1,5 @@
 import { decideRemoval, refusalOf } from '../../decide/worktree-remove.ts';
-import { CheckpointError } from '../../errors.ts';
+import { CheckpointError, throwIf } from '../../errors.ts';
 import { takeStock } from '../../gather/stock.ts';
 import {
   gatherTarget,
@@ -7,7 +7,7 @@ import {
   type Target,
   type Worktrees,
 } from '../../gather/worktree-remove.ts';
-import { requireSuccess } from '../../render/failure.ts';
+import { outcomeFailure } from '../../render/failure.ts';
 import { requireDeletable } from './obstacles.ts';
 import type { Attempt, Examined } from './removal.ts';
 import { secureNote } from './secure-note.ts';
@@ -58,7 +58,7 @@ export async function secure(
   }
   const secured = await secureNote(repository, worktrees.all, { dryRun, now });
   warnings.push(...secured.warnings);
-  if (secured.outcome) requireSuccess(secured.outcome, facts.path);
+  if (secured.outcome) throwIf(outcomeFailure(secured.outcome, facts.path));
   if (secured.live && !secured.mirror && !dryRun) {
     const message = `'${facts.path}' was not removed: its checkpoint is not in the archive as it is now`;
     throw new CheckpointError('fatal', message, ['try again']);

@@ -2,8 +2,8 @@ import { carryOut } from '../../archive/carry-out.ts';
 import { readEntries, readLive } from '../../archive/notes.ts';
 import { decideMirror, type MirrorFacts } from '../../decide/mirror.ts';
 import type { Outcome } from '../../decide/plan.ts';
+import { readElsewhere } from '../../gather/live.ts';
 import { gatherMirrors } from '../../gather/mirror.ts';
-import { readElsewhere } from '../../gather/resume.ts';
 import type { Worktree } from '../../git/worktrees.ts';
 import type { StoredNote } from '../../note/stored.ts';
 import type { Repository } from '../../repository.ts';
@@ -38,8 +38,10 @@ export async function secureNote(
     (one) => one.note.branch !== null && one.note.branch === before?.note.branch,
   );
   const { head, read, warnings } = await gatherMirrors(there, { all: rivals });
-  const result = carryOut(there, { dryRun, head, now }, () =>
-    decideMirror(withOwnLast(read(), there.layout.live)),
+  const result = carryOut(
+    there,
+    { dryRun, head, now },
+    { read: () => withOwnLast(read(), there.layout.live), decide: decideMirror },
   );
   const live = readLive(there.layout.live);
   const mirror = live && equalMirror(there, live);

@@ -1,0 +1,17 @@
+import type { NamedHead, StoredNote } from '../note/stored.ts';
+
+/** What every decision about this worktree has to know (`src/gather/worktree.ts` reads it). */
+export interface WorktreeFacts extends NamedHead {
+  /** Absolute paths of the live note and the archive. */
+  livePath: string;
+  archive: string;
+  live: StoredNote | null;
+  /** Whether git tracks the live note; asked only where the decision depends on it. */
+  liveTracked: boolean;
+  /** When the live note was last changed, as `YYYYMMDD-HHMMSS` in local time; empty without one. */
+  liveStamp: string;
+  /** Notes of the archive, as many as the decision needs. */
+  entries: readonly StoredNote[];
+  /** Whether this is a linked worktree, whose directory may go while the repository stays. */
+  linked: boolean;
+}

@@ -1,0 +1,40 @@
+/** The live notes of the repository's worktrees. */
+import { join } from 'node:path';
+import { readLive } from '../archive/notes.ts';
+import { isTracked } from '../git/tracking.ts';
+import type { Worktree } from '../git/worktrees.ts';
+import type { StoredNote } from '../note/stored.ts';
+import type { Repository } from '../repository.ts';
+
+/** The live notes of all worktrees, this one's first. */
+export function readLives(repository: Repository, worktrees: readonly Worktree[]): StoredNote[] {
+  const live = readLive(repository.layout.live);
+  return [...(live ? [live] : []), ...readElsewhere(repository, worktrees)];
+}
+
+/** The live notes of the other worktrees, the main one included (field case 60). */
+export function readElsewhere(
+  { place, settings }: Repository,
+  worktrees: readonly Worktree[],
+): StoredNote[] {
+  const notes: StoredNote[] = [];
+  for (const worktree of worktrees) {
+    if (worktree.bare || worktree.prunable || worktree.path === place.worktree) continue;
+    try {
+      const live = readLive(join(worktree.path, settings.config.file));
+      if (live && live.note.kind !== 'foreign') notes.push(live);
+    } catch {
+      // Another worktree's trouble is told there, and must not stop this one.
+    }
+  }
+  return notes;
+}
+
+/** Whether the live note is a document of the project's own, which is never moved (docs/design.md §4). */
+export async function isForeignTracked(
+  { env, place, settings }: Repository,
+  live: StoredNote | null,
+): Promise<boolean> {
+  if (live?.note.kind !== 'foreign') return false;
+  return isTracked(env, place.worktree, place.gitDir, settings.config.file);
+}

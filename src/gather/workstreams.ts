@@ -1,0 +1,16 @@
+import { readEntries } from '../archive/notes.ts';
+import type { WorkstreamFacts } from '../decide/workstream.ts';
+import { formatMoment } from '../note/moment.ts';
+import { sessionId } from '../note/stamp.ts';
+import type { Repository } from '../repository.ts';
+
+/** Reads what a decision about workstreams needs; for use under the lock. */
+export function readWorkstreams({ layout, env }: Repository, now: Date): WorkstreamFacts {
+  const offset = -now.getTimezoneOffset();
+  return {
+    archive: layout.archive,
+    entries: readEntries(layout.archive),
+    session: sessionId(env['GIT_CHECKPOINT_SESSION']),
+    moment: { now, offset, text: formatMoment(now, offset) },
+  };
+}

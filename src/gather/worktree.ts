@@ -1,0 +1,35 @@
+import { readLive } from '../archive/notes.ts';
+import type { WorktreeFacts } from '../decide/facts.ts';
+import { formatStamp } from '../note/moment.ts';
+import type { NamedHead, StoredNote } from '../note/stored.ts';
+import type { Repository } from '../repository.ts';
+
+/** What is known of a worktree before its disk is read. */
+export interface Known extends NamedHead {
+  liveTracked: boolean;
+}
+
+/**
+ * Reads what every decision about a worktree has to know; for use under the lock.
+ *
+ * @param known what git has said before the lock was taken
+ * @param readArchive reads as many notes of the archive as the decision needs, near the live one
+ */
+export function readWorktree(
+  { layout, place }: Repository,
+  { head, formerNames, liveTracked }: Known,
+  readArchive: (live: StoredNote | null) => readonly StoredNote[],
+): WorktreeFacts {
+  const live = readLive(layout.live);
+  return {
+    head,
+    formerNames,
+    livePath: layout.live,
+    archive: layout.archive,
+    live,
+    liveTracked,
+    liveStamp: live ? formatStamp(live.mtime, -live.mtime.getTimezoneOffset()) : '',
+    entries: readArchive(live),
+    linked: place.linked,
+  };
+}
