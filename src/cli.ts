@@ -1,6 +1,7 @@
 import type { Answer, Command, Invocation } from './commands/command.ts';
 import { buildProgram, CommanderError, type Perform, usageError } from './commands/program.ts';
 import { CheckpointError, EXIT_CODES } from './errors.ts';
+import { currentDirectory } from './terminal/current-directory.ts';
 import { answerFailure, JSON_VERSION, tellFailure } from './terminal/failure.ts';
 import { answer, say, tell } from './terminal/terminal.ts';
 
@@ -12,7 +13,7 @@ async function main(argv: readonly string[]): Promise<number> {
   try {
     const perform: Perform = async (name, load, options, args) => {
       const invocation: Invocation = {
-        cwd: currentDirectory(),
+        cwd: requireDirectory(),
         env: process.env,
         now: new Date(),
         json,
@@ -28,15 +29,13 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** A shell may stand in a directory that somebody has removed. */
-function currentDirectory(): string {
-  try {
-    return process.cwd();
-  } catch {
-    throw new CheckpointError('fatal', 'unable to read current working directory', [
-      'cd to a directory that is there',
-    ]);
-  }
+/** A shell may stand in a directory that has been removed. */
+function requireDirectory(): string {
+  const cwd = currentDirectory();
+  if (cwd !== null) return cwd;
+  throw new CheckpointError('fatal', 'unable to read current working directory', [
+    'cd to a directory that is there',
+  ]);
 }
 
 /** Prints an answer and gives the exit code. */

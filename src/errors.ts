@@ -71,3 +71,11 @@ export function reasonOf(error: unknown): string {
   if (code === undefined) return line;
   return REASONS[code] ?? line.replace(/^[A-Z0-9]+: /, '').replace(/, \w+(?: '.*)?$/, '');
 }
+
+/** A system error as ours, in its own words; an error that was not foreseen is a bug, and thrown. */
+export function asCheckpointError(error: unknown): CheckpointError {
+  if (error instanceof CheckpointError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === undefined) throw error;
+  return new CheckpointError('fatal', message);
+}

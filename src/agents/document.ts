@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createFile, makeDirectory, replaceFile } from '../disk/files.ts';
-import { exists, readRegular } from '../disk/regular-file.ts';
+import { createFile, makeParents, replaceFile } from '../disk/files.ts';
+import { readRegular } from '../disk/regular-file.ts';
 import { refusal } from './settings/parse.ts';
 
 export interface Document {
@@ -60,14 +60,6 @@ export function writeDocument({ target, mode, bytes }: Document, text: Uint8Arra
     process.umask(umask);
   }
   return made;
-}
-
-/** Makes the directories that are missing, and tells which those were. */
-export function makeParents(directory: string): string[] {
-  if (exists(directory)) return [];
-  const made = makeParents(dirname(directory));
-  makeDirectory(directory);
-  return [...made, directory];
 }
 
 /** A file's bytes as a short name for them, SHA-256 in hexadecimal. */

@@ -1,6 +1,6 @@
 import { forgetOldSessions, rememberSession } from '../archive/sessions.ts';
 import { exists } from '../disk/regular-file.ts';
-import { gatherStart } from '../gather/agent.ts';
+import { gatherStart } from '../gather/agent-start.ts';
 import { openRepository } from '../gather/repository.ts';
 import { renderStart } from '../render/agent-context.ts';
 import { exportSession } from './env-file.ts';

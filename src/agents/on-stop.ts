@@ -1,6 +1,6 @@
 import { rememberReminder } from '../archive/sessions.ts';
-import { decideReminder } from '../decide/agent.ts';
-import { gatherStop } from '../gather/agent.ts';
+import { decideReminder } from '../decide/agent-stop.ts';
+import { gatherStop } from '../gather/agent-stop.ts';
 import { openRepository } from '../gather/repository.ts';
 import { renderReminder } from '../render/agent-context.ts';
 import { type EventAnswer, type EventCall, NOTHING } from './event-call.ts';

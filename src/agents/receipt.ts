@@ -4,10 +4,9 @@
  * beside it, as `before`.
  */
 import { join } from 'node:path';
-import { removeFile, replaceFile } from '../disk/files.ts';
+import { makeParents, removeFile, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Agent, Scope } from './agent.ts';
-import { makeParents } from './document.ts';
 import type { Where } from './where.ts';
 
 export interface Receipt {

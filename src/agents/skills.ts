@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createFile, removeFile, replaceFile } from '../disk/files.ts';
+import { createFile, makeParents, removeFile, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
-import { hashOf, makeParents } from './document.ts';
+import { hashOf } from './document.ts';
 
 /** A skill of ours, and the place that it belongs to. */
 export interface Skill {

@@ -2,13 +2,14 @@
  * The only code that changes a checkpoint on disk. It decides nothing: it makes a plan's moves in
  * their order and stops at the first that fails.
  */
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, parse } from 'node:path';
 import type { Done, Move, Outcome, Plan } from '../decide/plan.ts';
 import { createFile, makeDirectory, moveFile, removeFile, replaceFile } from '../disk/files.ts';
 import { UnflushedError } from '../disk/flush.ts';
 import { type FileState, readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
-import { numberedName } from '../note/file-name.ts';
+import { numberedNames } from '../note/file-name.ts';
+import { firstFree, numbered } from '../note/numbered.ts';
 
 export interface ApplyOptions {
   /** Whether the history holds the present texts. A slot that would be overwritten is kept if not. */
@@ -93,11 +94,12 @@ function bringBack(from: string, to: string): void {
 }
 
 function moveToFreeName(from: string, to: string): string {
-  makeDirectory(dirname(to));
-  for (let n = 1; ; n++) {
-    const place = join(dirname(to), numberedName(basename(to), n));
-    if (moveFile(from, place)) return place;
-  }
+  const directory = dirname(to);
+  makeDirectory(directory);
+  const name = firstFree(numberedNames(basename(to)), (one) =>
+    moveFile(from, join(directory, one)),
+  );
+  return join(directory, name);
 }
 
 /**
@@ -136,10 +138,11 @@ function retire(path: string, keptAs: string): string {
 
 function createUnderFreeName(path: string, bytes: Uint8Array): string {
   makeDirectory(dirname(path));
-  for (let n = 1; ; n++) {
-    const place = n === 1 ? path : path.replace(/(\.[^./]*)?$/, `-${n}$1`);
-    if (readRegular(place)?.bytes.equals(bytes) || createFile(place, bytes)) return place;
-  }
+  const { dir, name, ext } = parse(path);
+  return firstFree(
+    numbered(join(dir, name), ext),
+    (place) => readRegular(place)?.bytes.equals(bytes) || createFile(place, bytes),
+  );
 }
 
 /** Removes a text, which only the history may hold from then on. */

@@ -1,6 +1,5 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { decideUndo } from '../decide/undo.ts';
-import { redoTarget, undoTarget } from '../decide/undo-target.ts';
+import { decideUndo, redoTarget, undoTarget } from '../decide/undo.ts';
 import { CheckpointError } from '../errors.ts';
 import { openHistory } from '../gather/history.ts';
 import {

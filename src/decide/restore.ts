@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { CheckpointError } from '../errors.ts';
-import { isStemOf, numberedName } from '../note/file-name.ts';
+import { isStemOf, numberedNames } from '../note/file-name.ts';
 import { ownerOf } from '../note/head.ts';
 import type { Note } from '../note/note.ts';
+import { firstFree } from '../note/numbered.ts';
 import { slugOf } from '../note/slug.ts';
 import type { StoredNote } from '../note/stored.ts';
 import { type Decision, refuse } from './decision.ts';
@@ -47,8 +48,9 @@ function placeFor(facts: RestoreFacts): string {
   const slug = slugOf(note.branch ?? name);
   const named = stem !== null && !isStemOf(stem, slug);
   if (!live && !named && ownerOf(note, head, formerNames) === 'ours') return livePath;
-  for (let n = 1; ; n++) {
-    const fileName = numberedName(`${named ? stem : slug}.md`, n);
-    if (!archiveNames.includes(fileName)) return join(archive, fileName);
-  }
+  const fileName = firstFree(
+    numberedNames(`${named ? stem : slug}.md`),
+    (one) => !archiveNames.includes(one),
+  );
+  return join(archive, fileName);
 }

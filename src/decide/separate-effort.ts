@@ -9,6 +9,7 @@ import { bullets } from '../note/compose/items.ts';
 import { readNote } from '../note/document/read-note.ts';
 import type { Draft } from '../note/draft.ts';
 import { describeHead, type Head, ownerOf } from '../note/head.ts';
+import { firstFree, numbered } from '../note/numbered.ts';
 import { slugOf } from '../note/slug.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { SaveFacts } from './save-facts.ts';
@@ -77,11 +78,7 @@ export function isTaken(facts: SaveFacts, name: string): boolean {
 
 /** A name for a second effort: that of its title, with a number where somebody else has it. */
 function freeName(facts: SaveFacts, title: string): string {
-  const slug = slugOf(title);
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? slug : `${slug}-${n}`;
-    if (!isTaken(facts, name)) return name;
-  }
+  return firstFree(numbered(slugOf(title)), (name) => !isTaken(facts, name));
 }
 
 /** The refusal of a name that leaves nothing for a file. */

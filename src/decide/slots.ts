@@ -1,20 +1,21 @@
 import { join } from 'node:path';
-import { numberedName } from '../note/file-name.ts';
+import { numberedNames } from '../note/file-name.ts';
 import { slugOfHead } from '../note/head.ts';
+import { firstFree } from '../note/numbered.ts';
 import { slugOf } from '../note/slug.ts';
 import { belongsTo, type NamedHead, type StoredNote } from '../note/stored.ts';
 
+/** What is in the archive, seen from a branch. */
+type Archived = NamedHead & { archive: string; entries: readonly StoredNote[] };
+
 /** A branch's one file of a kind; one that another branch of the same slug holds is passed over. */
 export function slot(
-  facts: NamedHead & { archive: string; entries: readonly StoredNote[] },
+  facts: Archived,
   kind: 'prev' | 'mirror',
   stem = slugOfHead(facts.head),
 ): string {
-  for (let n = 1; ; n++) {
-    const path = join(facts.archive, numberedName(`${stem}.${kind}.md`, n));
-    const present = facts.entries.find((one) => one.path === path);
-    if (!present || belongsTo(present, facts)) return path;
-  }
+  const isFree = (_: string, present?: StoredNote) => !present || belongsTo(present, facts);
+  return firstPlace(facts, `${stem}.${kind}.md`, isFree);
 }
 
 /**
@@ -23,16 +24,28 @@ export function slot(
  * @param claimed places that are other worktrees' by now
  */
 export function mirrorSlot(
-  facts: NamedHead & { archive: string; entries: readonly StoredNote[] },
+  facts: Archived,
   live: Pick<StoredNote, 'note'>,
   claimed: ReadonlySet<string> = new Set(),
 ): string {
   const { branch } = live.note;
   const stem = branch === null ? slugOfHead(facts.head) : slugOf(branch);
-  for (let n = 1; ; n++) {
-    const path = join(facts.archive, numberedName(`${stem}.mirror.md`, n));
-    if (claimed.has(path)) continue;
-    const present = facts.entries.find((one) => one.path === path);
-    if (!present || present.note.branch === branch) return path;
-  }
+  const isFree = (path: string, present?: StoredNote) =>
+    !claimed.has(path) && (!present || present.note.branch === branch);
+  return firstPlace(facts, `${stem}.mirror.md`, isFree);
+}
+
+function firstPlace(
+  { archive, entries }: Archived,
+  fileName: string,
+  isFree: (path: string, present: StoredNote | undefined) => boolean,
+): string {
+  const name = firstFree(numberedNames(fileName), (one) => {
+    const path = join(archive, one);
+    return isFree(
+      path,
+      entries.find((entry) => entry.path === path),
+    );
+  });
+  return join(archive, name);
 }

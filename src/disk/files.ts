@@ -47,6 +47,18 @@ export function makeDirectory(path: string): void {
 }
 
 /**
+ * Makes the directories that are missing.
+ *
+ * @returns those that were made, the innermost last
+ */
+export function makeParents(directory: string): string[] {
+  if (exists(directory)) return [];
+  const made = makeParents(dirname(directory));
+  makeDirectory(directory);
+  return [...made, directory];
+}
+
+/**
  * Puts bytes at a path, over whatever regular file is there. Readers see the old or the new whole.
  *
  * @throws UnflushedError where the new file is in place, but may not survive a loss of power; any

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   EMPTY_STOCK,
   type IgnoredEntry,
@@ -10,6 +8,7 @@ import type { At } from '../git/at.ts';
 import { findHidden, listTracked } from '../git/hidden.ts';
 import { findSubmodules, type Submodule } from '../git/submodules.ts';
 import { readStaged, readUncommitted } from '../git/uncommitted.ts';
+import { operationUnderWay } from '../git/under-way.ts';
 import { countUnpushed, findUnheld } from '../git/unheld.ts';
 import { measureIgnored } from './ignored.ts';
 
@@ -40,7 +39,7 @@ export async function takeStock(at: At, note: string | null): Promise<Stock> {
     repositories: untracked.filter((path) => path.endsWith('/')),
     submodules: inside.flatMap((one) => one.submodules),
     commits,
-    underWay: underWay(at.gitDir),
+    underWay: operationUnderWay(at.gitDir),
     ignored: [
       ...measured.flatMap(({ path, entry }) => (entry === null || isNote(path) ? [] : [entry])),
       ...inside.flatMap((one) => one.ignored),
@@ -58,7 +57,7 @@ async function takeStockOfGone(at: At): Promise<Stock> {
     ...EMPTY_STOCK,
     changed,
     commits,
-    underWay: underWay(at.gitDir),
+    underWay: operationUnderWay(at.gitDir),
     submodules: inside.flatMap((one) => one.submodules),
   };
 }
@@ -78,18 +77,4 @@ async function takeStockOfSubmodule(submodule: Submodule): Promise<Inside> {
     submodules: [...own, ...stock.submodules.map((one) => ({ ...one, path: below(one.path) }))],
     ignored: stock.ignored.map((one): IgnoredEntry => ({ ...one, path: below(one.path) })),
   };
-}
-
-/** What git keeps in its directory while an operation of several steps is half done. */
-const UNDER_WAY: readonly [string, string][] = [
-  ['rebase-merge', 'rebase'],
-  ['rebase-apply', 'rebase'],
-  ['MERGE_HEAD', 'merge'],
-  ['CHERRY_PICK_HEAD', 'cherry-pick'],
-  ['REVERT_HEAD', 'revert'],
-  ['BISECT_LOG', 'bisect'],
-];
-
-function underWay(gitDir: string): string | null {
-  return UNDER_WAY.find(([name]) => existsSync(join(gitDir, name)))?.[1] ?? null;
 }

@@ -6,6 +6,7 @@ import type { Asked } from '../git/asked.ts';
 import { readHeadFile } from '../git/head-file.ts';
 import { readHead } from '../git/status.ts';
 import { isTracked } from '../git/tracking.ts';
+import { operationUnderWay } from '../git/under-way.ts';
 import { listWorktrees } from '../git/worktrees.ts';
 import { type Head, ownerOf } from '../note/head.ts';
 import { slugOf } from '../note/slug.ts';
@@ -14,16 +15,6 @@ import type { Repository } from '../repository.ts';
 import { askNamedHead } from './head.ts';
 import { readElsewhere } from './live.ts';
 import { readWorktree } from './worktree.ts';
-
-/** What git keeps in its directory while an operation of several steps is under way. */
-const UNDER_WAY = [
-  'rebase-merge',
-  'rebase-apply',
-  'BISECT_LOG',
-  'CHERRY_PICK_HEAD',
-  'REVERT_HEAD',
-  'MERGE_HEAD',
-];
 
 /** What git told the hook: the two commits (githooks(5)), and what its script asked. */
 export interface Switched extends Pick<Asked, 'tracked'> {
@@ -49,7 +40,7 @@ export async function gatherSwitch(
 ): Promise<GatheredSwitch | null> {
   const { layout, place, settings } = repository;
   const live = readLive(layout.live);
-  const isUnderWay = () => UNDER_WAY.some((name) => exists(join(place.gitDir, name)));
+  const isUnderWay = () => operationUnderWay(place.gitDir) !== null;
   if (isUnderWay() || live?.note.kind === 'foreign') return null;
   const head = await headAfter(repository, to);
   const named = await askNamedHead(repository, head);

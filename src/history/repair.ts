@@ -4,6 +4,7 @@ import { makeDirectory, removeFile, replaceFile } from '../disk/files.ts';
 import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
 import { exists } from '../disk/regular-file.ts';
 import { gitFailure } from '../git/run.ts';
+import { firstFree, numbered } from '../note/numbered.ts';
 import type { Repository } from '../repository.ts';
 import { type Changes, changesAlong } from './changes.ts';
 import { chainOf, type Survivor } from './damaged.ts';
@@ -60,7 +61,7 @@ export async function repairHistory(repository: Repository, stamp: string): Prom
   const fresh = `${gitDir}.repaired`;
   rmSync(fresh, { recursive: true, force: true });
   const saved = await salvage(gitDir, fresh, env);
-  const aside = freeName(`${gitDir}.damaged-${stamp}`);
+  const aside = firstFree(numbered(`${gitDir}.damaged-${stamp}`), (path) => !exists(path));
   withLock(layout.state, { patience: COMMAND_PATIENCE }, () => {
     renameSync(gitDir, aside);
     if (saved.operations > 0) renameSync(fresh, gitDir);
@@ -158,11 +159,4 @@ function formatCommit({ content }: Survivor, { files }: Changes): string {
 function quoted(path: string): string {
   const escaped = path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n');
   return /^"|\n/.test(path) ? `"${escaped}"` : path;
-}
-
-function freeName(path: string): string {
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? path : `${path}-${n}`;
-    if (!exists(name)) return name;
-  }
 }

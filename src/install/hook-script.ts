@@ -4,6 +4,7 @@
  */
 import { WANTED } from '../config/git-config.ts';
 import { QUESTIONS } from '../git/locate.ts';
+import { shellWord } from '../render/shell.ts';
 import { markBlock } from './block.ts';
 import type { HookEvent } from './events.ts';
 import type { Program } from './program.ts';
@@ -24,8 +25,8 @@ export function wholeBlock(event: HookEvent, program: Program): string {
   const body = [locate, events[event], start]
     .join('')
     .replaceAll('@EVENT@', event)
-    .replaceAll('@NODES@', () => program.nodes.map(shellQuoted).join(' '))
-    .replaceAll('@BUNDLE@', () => shellQuoted(program.bundle))
+    .replaceAll('@NODES@', () => program.nodes.map(shellWord).join(' '))
+    .replaceAll('@BUNDLE@', () => shellWord(program.bundle))
     .replace(/^(?=.)/gm, '\t');
   return markBlock(`git_checkpoint_hook() {\n${body}}\ngit_checkpoint_hook "$@" || :\n`);
 }
@@ -60,10 +61,5 @@ export function scriptName(event: HookEvent): string {
 export function withQuestions(script: string): string {
   return script
     .replaceAll('@QUESTIONS@', QUESTIONS.join(' '))
-    .replaceAll('@SETTINGS@', () => shellQuoted(WANTED));
-}
-
-/** A word as any POSIX shell reads it back. */
-export function shellQuoted(word: string): string {
-  return `'${word.replaceAll("'", "'\\''")}'`;
+    .replaceAll('@SETTINGS@', () => shellWord(WANTED));
 }

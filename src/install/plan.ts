@@ -2,10 +2,11 @@ import { lstatSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { missingIgnoreRules } from '../gather/ignore-rules.ts';
 import { isIgnored } from '../git/ignore.ts';
+import { shellWord } from '../render/shell.ts';
 import type { Repository } from '../repository.ts';
 import type { HookEvent } from './events.ts';
 import { gatherInstall } from './gather.ts';
-import { hookLine, scriptName, shellQuoted } from './hook-script.ts';
+import { hookLine, scriptName } from './hook-script.ts';
 import { findHooks, type HooksPlace } from './hooks-place.ts';
 import { LEFTHOOK_FILE, lefthookJob } from './lefthook.ts';
 import { readSimpleGitHooks } from './simple-git-hooks.ts';
@@ -73,7 +74,7 @@ function byHand({ place }: Repository, event: HookEvent, way: Way): string | nul
   if (way.kind !== 'none') return null;
   if (way.why === 'lefthook-local') return lefthookJob(event);
   return way.why === 'other-program'
-    ? `sh ${shellQuoted(join(place.commonDir, scriptName(event)))} "$@"`
+    ? `sh ${shellWord(join(place.commonDir, scriptName(event)))} "$@"`
     : `${hookLine(event)} "$@"`;
 }
 

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createFile, makeDirectory, replaceFile } from '../disk/files.ts';
-import { exists, type FileState, readRegular } from '../disk/regular-file.ts';
+import { createFile, makeDirectory, makeParents, replaceFile } from '../disk/files.ts';
+import { type FileState, readRegular } from '../disk/regular-file.ts';
 import { insertBlock } from './block.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -33,7 +33,7 @@ export function addLine(
   const text = state?.bytes.toString('latin1') ?? '';
   const added = latin1(line);
   if (text.split(/\r?\n/).includes(added)) return;
-  makeParents(manifest, dirname(path));
+  manifest.directories.push(...makeParents(dirname(path)));
   const wasOpen = text !== '' && !text.endsWith('\n');
   replaceKeeping(path, `${text}${wasOpen ? '\n' : ''}${added}\n`, state);
   manifest.lines.push({ path, line, notes, created: state === null, wasOpen });
@@ -51,7 +51,7 @@ function putFile(
   change: (text: string | null) => string,
   mode: number,
 ): void {
-  makeParents(manifest, dirname(path));
+  manifest.directories.push(...makeParents(dirname(path)));
   const state = readRegular(path);
   const before = state?.bytes.toString('latin1') ?? null;
   const after = change(before);
@@ -67,12 +67,4 @@ function putFile(
 /** A foreign script's bytes are kept whatever their encoding; ours are put among them as they are. */
 function latin1(text: string): string {
   return Buffer.from(text).toString('latin1');
-}
-
-/** The directories that are missing are made, and remembered. */
-function makeParents(manifest: Manifest, directory: string): void {
-  if (exists(directory)) return;
-  makeParents(manifest, dirname(directory));
-  makeDirectory(directory);
-  manifest.directories.push(directory);
 }

@@ -1,4 +1,5 @@
 /** What a file name in the archive says (docs/design.md §2). */
+import { numbered } from './numbered.ts';
 
 export type EntryKind =
   /** `<slug>.md`: parked or named; the Branch line and the slug tell which. */
@@ -36,13 +37,12 @@ export function isStemOf(stem: string, slug: string): boolean {
 }
 
 /**
- * The n-th candidate for a file name: the name itself, then `-2`, `-3`, … before its suffix.
+ * The file names of the archive to try where one is taken: the name itself, then `-2`, `-3`, … before its
+ * suffix.
  *
  * @param fileName such as `feature-x.md` or `feature-x.mirror.md`
- * @param n 1 for the name itself
  */
-export function numberedName(fileName: string, n: number): string {
-  if (n === 1) return fileName;
+export function numberedNames(fileName: string): Generator<string, never> {
   const dot = fileName.search(/(?:\.prev|\.mirror)?\.md$/);
-  return `${fileName.slice(0, dot)}-${n}${fileName.slice(dot)}`;
+  return numbered(fileName.slice(0, dot), fileName.slice(dot));
 }

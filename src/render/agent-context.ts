@@ -1,7 +1,7 @@
 /** What an agent gets to see. Text from a note is data: labelled, fenced, capped (field case 107). */
 
 import { resumable } from '../decide/resume.ts';
-import type { StartFacts } from '../gather/agent.ts';
+import type { StartFacts } from '../gather/agent-start.ts';
 import { renderBrief } from '../note/brief.ts';
 import { ownerOf } from '../note/head.ts';
 import { formatAge } from '../note/moment.ts';

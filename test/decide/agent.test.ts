@@ -1,6 +1,7 @@
 /** What follows an agent's write, and when it is reminded: pure decisions. */
 import { describe, expect, test } from 'vitest';
-import { decideReminder, decideWrite, type WriteFacts } from '../../src/decide/agent.ts';
+import { decideReminder } from '../../src/decide/agent-stop.ts';
+import { decideWrite, type WriteFacts } from '../../src/decide/agent-write.ts';
 import { readNote } from '../../src/note/document/read-note.ts';
 import type { StoredNote } from '../../src/note/stored.ts';
 import { noteOf } from '../commands/notes.ts';

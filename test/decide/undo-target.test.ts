@@ -1,7 +1,7 @@
 /** Which operation an undo or a redo is about, from the log alone. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Logged, redoTarget, undoTarget } from '../../src/decide/undo-target.ts';
+import { type Logged, redoTarget, undoTarget } from '../../src/decide/undo.ts';
 
 /** A log out of words, oldest first: `save`, `undo 0` (of the first entry), `save!` (changed nothing). */
 function logOf(...words: string[]): Logged[] {

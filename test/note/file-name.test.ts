@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isStemOf, numberedName, parseEntryName } from '../../src/note/file-name.ts';
+import { isStemOf, parseEntryName } from '../../src/note/file-name.ts';
+import { nthName } from './nth-name.ts';
 
 test.each([
   ['x.md', 'note', 'x'],
@@ -42,7 +43,7 @@ describe('numbers', () => {
     fc.assert(
       fc.property(slug, suffix, fc.integer({ min: 1, max: 99 }), (name, ending, n) => {
         const plain = parseEntryName(name + ending);
-        const numbered = parseEntryName(numberedName(name + ending, n));
+        const numbered = parseEntryName(nthName(name + ending, n));
         fc.pre(plain?.kind !== 'workstream');
         expect(numbered?.kind).toBe(plain?.kind);
         expect(isStemOf(numbered?.stem ?? '', name)).toBe(true);

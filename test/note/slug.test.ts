@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { numberedName } from '../../src/note/file-name.ts';
 import { slugOf } from '../../src/note/slug.ts';
 import { branchName } from './document/branch-name.ts';
+import { nthName } from './nth-name.ts';
 
 describe('the rule of docs/design.md §4', () => {
   test.each([
@@ -33,7 +33,7 @@ test('field case 44: long names fit with every suffix, and differ where the name
     `${'b'.repeat(234)}d`,
     '漢'.repeat(80),
   ];
-  const files = names.map((name) => numberedName(`${slugOf(name)}.mirror.md`, 99_999));
+  const files = names.map((name) => nthName(`${slugOf(name)}.mirror.md`, 99_999));
   expect(new Set(files).size).toBe(names.length);
   for (const file of files) expect(Buffer.byteLength(file)).toBeLessThanOrEqual(255);
 });

@@ -1,6 +1,6 @@
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CheckpointError } from '../../errors.ts';
+import { asCheckpointError, CheckpointError } from '../../errors.ts';
 import { openEditor } from '../../git/editor.ts';
 import type { Repository } from '../../repository.ts';
 
@@ -44,14 +44,14 @@ export async function editText(
   return { text: edited, file, discard };
 }
 
-/** Says where an edited text still is, when what was to become of it failed. */
-export function withEditedText(error: unknown, { file }: Pick<Edited, 'file'>): unknown {
-  const hint = `the edited text is kept in '${file}'`;
-  if (error instanceof CheckpointError) {
-    return new CheckpointError(error.kind, error.message, [...error.hints, hint]);
-  }
-  const { code, message } = error as NodeJS.ErrnoException;
-  return code === undefined ? error : new CheckpointError('fatal', message, [hint]);
+/**
+ * Says where an edited text still is, when what was to become of it failed.
+ *
+ * @throws what was not foreseen, as it is
+ */
+export function withEditedText(error: unknown, { file }: Pick<Edited, 'file'>): CheckpointError {
+  const { kind, message, hints } = asCheckpointError(error);
+  return new CheckpointError(kind, message, [...hints, `the edited text is kept in '${file}'`]);
 }
 
 function read(file: string): string {

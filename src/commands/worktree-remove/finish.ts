@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { exists } from '../../disk/regular-file.ts';
-import { CheckpointError } from '../../errors.ts';
+import { asCheckpointError, CheckpointError } from '../../errors.ts';
 import { gatherWorktrees } from '../../gather/worktree-remove.ts';
 import { removeWorktree } from '../../git/remove-worktree.ts';
 import type { Attempt, Examined } from './removal.ts';
@@ -33,12 +33,4 @@ export async function finish(
       ...(report.mirror ? [`its checkpoint is safe in '${report.mirror}'`] : []),
     ],
   );
-}
-
-/** What a system call says is a reason as any other; what nobody foresaw is a bug, and stays one. */
-export function asCheckpointError(error: unknown): CheckpointError {
-  if (error instanceof CheckpointError) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === undefined) throw error;
-  return new CheckpointError('fatal', message);
 }

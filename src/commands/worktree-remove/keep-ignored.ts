@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { isCode } from '../../disk/regular-file.ts';
 import { entriesOf } from '../../gather/ignored.ts';
+import { firstFree, numbered } from '../../note/numbered.ts';
 
 /**
  * Copies ignored files of a worktree to a directory of their own in the common git directory, where
@@ -43,15 +44,15 @@ export function keepIgnored(
 }
 
 function makeFree(parent: string, name: string): string {
-  for (let n = 1; ; n++) {
-    const directory = join(parent, n === 1 ? name : `${name}-${n}`);
+  return firstFree(numbered(join(parent, name)), (directory) => {
     try {
       mkdirSync(directory, { mode: 0o700 });
-      return directory;
+      return true;
     } catch (error) {
-      if (!isCode(error, 'EEXIST')) throw error;
+      if (isCode(error, 'EEXIST')) return false;
+      throw error;
     }
-  }
+  });
 }
 
 /** A copy with the time of the original, on the disk before that one goes. */

@@ -1,9 +1,9 @@
 import { isCovered } from '../../decide/worktree-remove.ts';
-import { CheckpointError } from '../../errors.ts';
+import { asCheckpointError, CheckpointError } from '../../errors.ts';
 import { formatStamp } from '../../note/moment.ts';
 import type { RemovalReport } from '../../render/worktree-remove.ts';
 import { examine, secure } from './examine.ts';
-import { asCheckpointError, finish } from './finish.ts';
+import { finish } from './finish.ts';
 import { runHooks } from './hooks.ts';
 import { keepIgnored } from './keep-ignored.ts';
 import type { Attempt, Examined, Removal } from './removal.ts';

@@ -1,0 +1,45 @@
+import { readEntries, readLive } from '../archive/notes.ts';
+import { listRefs } from '../git/refs.ts';
+import { readHead } from '../git/status.ts';
+import { readStamp } from '../note/stamp.ts';
+import type { NamedHead, StoredNote } from '../note/stored.ts';
+import type { Repository } from '../repository.ts';
+import { askNamedHead } from './head.ts';
+import { tracksNote } from './tracks-note.ts';
+
+/** What a session is told at its start. */
+export interface StartFacts extends NamedHead {
+  worktree: string;
+  live: StoredNote | null;
+  entries: readonly StoredNote[];
+  /** Workstreams that this session last wrote, with whether git tracks them. */
+  own: { note: StoredNote; tracked: boolean }[];
+  liveTracked: boolean;
+}
+
+/** Reads what waits for a session, by at most three git processes and one for each note shown. */
+export async function gatherStart(
+  repository: Repository,
+  session: string | null,
+): Promise<StartFacts> {
+  const { client, layout, place } = repository;
+  const [head, refs] = await Promise.all([readHead(client, place.worktreeName), listRefs(client)]);
+  const named = await askNamedHead(repository, head, refs);
+  const live = readLive(layout.live);
+  const entries = readEntries(layout.archive);
+  const stamped = entries.filter(
+    ({ kind, text }) => kind === 'workstream' && session !== null && readStamp(text) === session,
+  );
+  const own = stamped.map(async (note) => ({
+    note,
+    tracked: await tracksNote(repository, note.path),
+  }));
+  return {
+    ...named,
+    worktree: place.worktree,
+    live,
+    liveTracked: live !== null && (await tracksNote(repository, live.path)),
+    entries,
+    own: await Promise.all(own),
+  };
+}

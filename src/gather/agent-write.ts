@@ -1,0 +1,63 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { readEntriesOf, readLive } from '../archive/notes.ts';
+import type { WriteFacts } from '../decide/agent-write.ts';
+import type { Asked } from '../git/asked.ts';
+import { readHead } from '../git/status.ts';
+import { parseEntryName } from '../note/file-name.ts';
+import { type Head, slugOfHead } from '../note/head.ts';
+import { slugOf } from '../note/slug.ts';
+import type { StoredNote } from '../note/stored.ts';
+import type { Repository } from '../repository.ts';
+import { tracksNote } from './tracks-note.ts';
+
+/** A file that an agent wrote, if it is a note of this repository: live here, or in the archive. */
+export function findWritten({ layout }: Repository, file: string): string | null {
+  const path = realPath(file);
+  if (path === layout.live) return path;
+  const kind = dirname(path) === layout.archive ? parseEntryName(basename(path))?.kind : undefined;
+  return kind === 'workstream' || kind === 'note' ? path : null;
+}
+
+/** The path without links above the file; the file itself may be gone, or a link. */
+function realPath(file: string): string {
+  try {
+    return join(realpathSync.native(dirname(file)), basename(file));
+  } catch {
+    return resolve(file);
+  }
+}
+
+/** What a decision about a written note needs; `read` is for use under the lock. */
+export async function gatherWrite(
+  repository: Repository,
+  path: string,
+  { session, asked }: { session: string | null; asked: Asked | null },
+): Promise<{ head: Head; read: () => WriteFacts | null }> {
+  const { client, layout, place, settings } = repository;
+  const { file } = settings.config;
+  const known = path === layout.live && asked?.tracked?.file === file ? asked.tracked : null;
+  const [head, tracked] = await Promise.all([
+    readHead(client, place.worktreeName, asked?.head),
+    known?.answer ?? tracksNote(repository, path),
+  ]);
+  const read = () => {
+    const note = readWritten(repository, path);
+    if (!note || note.note.kind === 'foreign') return null;
+    const branch = note.note.branch;
+    const slugs = [slugOfHead(head), ...(branch === null ? [] : [slugOf(branch)])];
+    const entries = place.linked ? readEntriesOf(layout.archive, slugs) : [];
+    const { live: livePath, archive } = layout;
+    return { note, head, livePath, archive, entries, linked: place.linked, tracked, session };
+  };
+  return { head, read };
+}
+
+/** A workstream has no branch, and is none the less a note by its name. */
+function readWritten({ layout }: Repository, path: string): StoredNote | null {
+  if (path === layout.live) return readLive(path);
+  const name = parseEntryName(basename(path));
+  const found = readEntriesOf(layout.archive, [name?.stem ?? '']).find((one) => one.path === path);
+  if (found?.kind !== 'workstream') return found ?? null;
+  return { ...found, note: { ...found.note, kind: 'own' } };
+}
