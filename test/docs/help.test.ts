@@ -51,11 +51,10 @@ test.each(choosy)('$name refuses words that it has no place for', ({ name }) => 
   expect([code, stdout, repo.status()]).toEqual([129, '', '']);
 });
 
-/** Those about this program; the field cases are about git and what surrounds it. */
 const documents = [
   'README.md',
   ...readdirSync(join(root, 'docs'))
-    .filter((name) => name.endsWith('.md') && name !== 'field-cases.md')
+    .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ];
 
