@@ -7,8 +7,8 @@ import type { Removal } from './worktree-remove/removal.ts';
 import { removeOne } from './worktree-remove/remove.ts';
 
 /**
- * `git checkpoint worktree-remove`: docs/design.md §6. One that stays does not keep the others, and makes
- * the exit code another than 0 (field case 71).
+ * `git checkpoint worktree-remove`: docs/worktree-remove.md. One that stays does not keep the others, and
+ * makes the exit code another than 0 (field case 71).
  */
 export async function worktreeRemove(
   { cwd, env, now }: Invocation,

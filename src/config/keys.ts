@@ -12,7 +12,7 @@ import {
 
 /**
  * Every setting, once: help text, documentation, validation and defaults come from this table
- * (docs/design.md §8). Names are written as in the documentation; git compares them without case.
+ * (docs/configuration.md). Names are written as in the documentation; git compares them without case.
  */
 export interface Key<T> {
   /** Without the section, such as `baseBranch`. */

@@ -21,8 +21,8 @@ export interface Settings {
 
 /**
  * Puts the layers together, the weakest first: defaults, the file in the repository, git's
- * configuration, the environment (docs/design.md §8). A value that is none falls back with a warning, and
- * never stops a command.
+ * configuration, the environment (docs/configuration.md). A value that is none falls back with a warning,
+ * and never stops a command.
  *
  * @param fromGit what `readGitConfig` found
  * @param place null outside a worktree, where there is no file in the repository

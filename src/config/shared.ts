@@ -21,7 +21,7 @@ const MOST_PACKAGE_BYTES = 1024 * 1024;
 
 /**
  * Reads what the repository itself sets: a file at the top of the worktree, written by whoever wrote
- * the repository and so trusted with nothing (docs/design.md §8, field case 103).
+ * the repository and so trusted with nothing (docs/configuration.md, field case 103).
  *
  * A look at the names comes first: where there is no such file, nothing else is read or loaded.
  * Whatever is wrong with a file is a warning; this never throws.

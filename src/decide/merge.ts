@@ -28,7 +28,7 @@ export interface MergeNotice {
 }
 
 /**
- * Finishes the notes of branches that a merge has brought into the base branch (docs/design.md §6,
+ * Finishes the notes of branches that a merge has brought into the base branch (docs/hooks.md,
  * post-merge). One that is checked out somewhere may still be worked on: it only gets a hint.
  */
 export function decideMerge({ archive, merged, entries, onMerge }: MergeFacts): {

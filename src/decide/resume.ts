@@ -116,7 +116,7 @@ function resumeNamed(facts: ResumeFacts, name: string, options: ResumeOptions): 
   }
   if (found === live) return plan('A', live, []);
   if (found.kind === 'live') return refuse(liveElsewhere(found));
-  // A workstream is read where it is (docs/design.md §9).
+  // A workstream is read where it is (docs/note-format.md).
   if (found.kind === 'workstream') return plan('D', found, []);
   if (live && isForeign(facts)) return refuse(foreignInPlace(live));
   if (live && !options.park) {

@@ -1,7 +1,7 @@
 import type { Commit } from '../note/change.ts';
 
 /**
- * What would go with a worktree besides its checkpoint (docs/design.md §6, worktree-remove). Paths start
+ * What would go with a worktree besides its checkpoint (docs/worktree-remove.md). Paths start
  * at the top of the worktree.
  */
 export interface Stock {

@@ -30,7 +30,7 @@ export type SwitchNotice =
   /** The live note has no readable branch and stays. */
   | { kind: 'unreadable' };
 
-/** Decides what a branch switch does with the live note (docs/design.md §6, post-checkout). */
+/** Decides what a branch switch does with the live note (docs/hooks.md, post-checkout). */
 export function decideSwitch(facts: SwitchFacts): SwitchDecision {
   const { live, linked } = facts;
   if (facts.underWay) return plan([]);

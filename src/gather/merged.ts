@@ -1,7 +1,7 @@
 /**
  * Notices that branches have been merged into the base branch since the last look: by the post-merge
  * hook at once, after a conflict that was committed by hand, a pull elsewhere or a missing hook at the
- * next run (docs/design.md §6).
+ * next run (docs/hooks.md).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * The history's repository: a bare one of our own in the common git directory (docs/design.md §5). Any git
+ * The history's repository: a bare one of our own in the common git directory (docs/history.md). Any git
  * command can read it; it is written here without a process, object by object, each flushed before
  * the one ref names it.
  */

@@ -29,7 +29,7 @@ let counter = 0;
 
 /**
  * Whether git really comes by our hook in a worktree: it is made to run its hooks, and ours leaves a
- * word and ends (docs/design.md §7). Hooks of others are kept from running by it, because whoever asks
+ * word and ends (docs/hooks.md). Hooks of others are kept from running by it, because whoever asks
  * whether ours works has not switched branches: ours stands first in a script; lefthook is asked for our
  * job alone; pre-commit runs the script that ours is in, and stops at arguments that are too many.
  *

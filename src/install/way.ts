@@ -1,5 +1,5 @@
 /**
- * By which way hooks of ours are made to run in a repository (docs/design.md §7): the one that harms
+ * By which way hooks of ours are made to run in a repository (docs/hooks.md): the one that harms
  * nobody. Pure; every row is a row of a table test.
  */
 import type { HookEvent } from './events.ts';

@@ -4,7 +4,7 @@ import { readItems } from './document/list.ts';
 import type { SectionName } from './note.ts';
 import type { StoredNote } from './stored.ts';
 
-/** The block is the fast path, the file the record: no more words than this (docs/design.md §9). */
+/** The block is the fast path, the file the record: no more words than this (docs/note-format.md). */
 export const MOST_WORDS = 399;
 
 /** A line of the block; the least important go first where it does not fit. */

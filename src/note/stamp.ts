@@ -1,4 +1,4 @@
-/** The first line that names the session which last wrote a note (docs/design.md §9). */
+/** The first line that names the session which last wrote a note (docs/note-format.md). */
 
 const STAMP = /^(\ufeff?)<!-- ckpt-session: ([^\r\n]*?) -->(\r\n?|\n|$)/;
 

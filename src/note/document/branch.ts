@@ -42,7 +42,7 @@ export function formatBranchField(branch: string): string {
 }
 
 /**
- * Judges the value of a Branch field (one line, without comments; docs/design.md §4, field case 91).
+ * Judges the value of a Branch field (one line, without comments; docs/note-format.md, field case 91).
  * Unclear is unknown: never an empty name, a part of a name or a word of a sentence.
  */
 export function judgeBranch(value: string): BranchValue {

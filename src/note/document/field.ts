@@ -36,7 +36,7 @@ export function findField(fields: Field[], name: FieldName): Field | null {
 }
 
 /**
- * The fields of a note's header, in order (docs/design.md §4): what stands before the first top-level
+ * The fields of a note's header, in order (docs/note-format.md): what stands before the first top-level
  * second-level heading, in paragraphs, behind list and quote marks or without. Fences, HTML blocks,
  * comments, front matter, indented code and tables hold none.
  *

@@ -14,7 +14,7 @@ const recent = new Map<string, Note>();
 const MOST_RECENT = 8;
 
 /**
- * Reads a note of any hand (docs/design.md §4). It never throws: what cannot be read is null.
+ * Reads a note of any hand (docs/note-format.md). It never throws: what cannot be read is null.
  */
 export function readNote(text: string): Note {
   const known = recent.get(text);

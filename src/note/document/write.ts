@@ -12,7 +12,7 @@ export interface NoteContent {
 }
 
 /**
- * Writes a note in the one strict form (docs/design.md §4), with LF as its line break. Whatever the
+ * Writes a note in the one strict form (docs/note-format.md), with LF as its line break. Whatever the
  * parts hold, reading gives the same title, branch and section headings back: values are folded to
  * one line, and a body can neither open a section nor swallow the next one.
  */

@@ -1,6 +1,6 @@
 /**
  * Relative dates in a decision are worth nothing a week later: they become absolute ones
- * (docs/design.md §9).
+ * (docs/note-format.md).
  */
 
 const DAY = 24 * 60 * 60 * 1000;

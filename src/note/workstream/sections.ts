@@ -1,6 +1,6 @@
 import { CheckpointError } from '../../errors.ts';
 
-/** The sections of a workstream, in their order (docs/design.md §9). */
+/** The sections of a workstream, in their order (docs/note-format.md). */
 export const WORKSTREAM_SECTIONS = [
   'Mission',
   'Decisions made so far',

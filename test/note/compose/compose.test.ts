@@ -40,7 +40,7 @@ function bodyOf(text: string, name: SectionName): string | undefined {
   return one && text.slice(one.bodyStart, one.end);
 }
 
-test('a first note has the strict form of docs/design.md §4', () => {
+test('a first note has the strict form of docs/note-format.md', () => {
   const text = composed({
     draft: {
       title: 'Parser rewrite',
