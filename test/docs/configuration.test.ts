@@ -75,7 +75,7 @@ describe('a file in the repository', () => {
   );
 });
 
-test('a value that is none is pointed out, and the next one counts', () => {
+test('a value that does not fit is pointed out, and the next one counts', () => {
   const repo = createRepo();
   repo.git('config', '--global', 'checkpoint.file', 'NOTES.md');
   repo.git('config', 'checkpoint.file', '../outside.md');

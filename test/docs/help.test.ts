@@ -21,9 +21,6 @@ const OF_OTHERS: Record<string, string> = {
   '--fifo': 'chrt',
 };
 
-/** Commands that docs/design.md describes and that are yet to come. */
-const TO_COME = ['sync'];
-
 describe('-h', () => {
   test('lists every command', () => {
     const { code, stdout } = checkpoint(root, ['-h']);
@@ -47,7 +44,7 @@ const choosy = COMMANDS.filter(({ variadic }) => !variadic);
 test.each(choosy)('$name refuses words that it has no place for', ({ name }) => {
   const repo = createRepo();
   const { code, stdout, stderr } = repo.checkpoint([name, 'one', 'two', 'three', 'four']);
-  expect(stderr).toMatch(/^fatal: .*argument/);
+  expect(stderr).toMatch(/^fatal: /);
   expect([code, stdout, repo.status()]).toEqual([129, '', '']);
 });
 
@@ -65,6 +62,6 @@ test.each(documents)('%s speaks of no option that does not exist', (path) => {
 
 test.each(documents)('%s speaks of no command that does not exist', (path) => {
   const named = readDocument(path).matchAll(/\bgit checkpoint ([a-z][\w-]*)/g);
-  const names = new Set([...COMMANDS.flatMap((command) => command.names), ...TO_COME]);
+  const names = new Set(COMMANDS.flatMap((command) => command.names));
   expect([...named].map(([, name = '']) => name).filter((name) => !names.has(name))).toEqual([]);
 });

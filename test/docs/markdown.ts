@@ -6,7 +6,7 @@ import { root } from '../helpers/root.ts';
 export interface Block {
   /** The second-level heading that it stands under; empty before the first. */
   section: string;
-  /** What stands behind the opening fence, such as `sh`. */
+  /** What stands after the opening fence, such as `sh`. */
   info: string;
   text: string;
 }
@@ -33,7 +33,7 @@ export function codeBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** The headings of a document; what looks like one in a code block is none. */
+/** The headings of a document; what looks like one in a code block does not count. */
 export function headings(text: string): { depth: number; text: string }[] {
   return [...proseOf(text).matchAll(/^(#+) (.+)$/gm)].map((found) => ({
     depth: found[1]?.length ?? 0,

@@ -47,7 +47,7 @@ describe('accepts and refuses what the code does', () => {
     ['a file without a note', { files: [{ path: 'a' }] }, true],
     ['a file with a note', { files: [{ path: 'a', note: 'b' }] }, true],
     ['a file without a path', { files: [{ note: 'b' }] }, false],
-    ['a field that is none', { titel: 'x' }, false],
+    ['a field that does not exist', { titel: 'x' }, false],
     ['a list of drafts', [], false],
     ['null', null, false],
   ])('%s', (_, draft, expected) => {
