@@ -26,9 +26,9 @@ export interface Inspection {
  * @throws where git's own record (GIT_TRACE2_EVENT) tells of other processes than the probe saw
  */
 export function inspect(scenario: Scenario, repository: Repository, directory: string): Inspection {
-  const { program } = scenario;
-  // A shell starts no git, and its memory is not ours to judge.
-  if (program?.by === 'sh' && program.bundle === undefined) return { gitCalls: [], peakMemory: 0 };
+  const { script } = scenario;
+  // A shell without node starts no git, and its memory is not ours to judge.
+  if (script && script.bundle === undefined) return { gitCalls: [], peakMemory: 0 };
   const found = join(directory, 'probe.json');
   const traces = join(directory, 'traces');
   mkdirSync(traces, { recursive: true });
@@ -45,7 +45,7 @@ export function inspect(scenario: Scenario, repository: Repository, directory: s
   const seen = existsSync(found)
     ? (JSON.parse(readFileSync(found, 'utf8')) as { calls: ProbedCall[]; peakMemory: number })
     : { calls: [], peakMemory: 0 }; // node was not started
-  if (program?.by === 'sh') {
+  if (script) {
     const gitCalls = traced.map(({ argv: [, ...words] }) => ({
       args: words,
       cwd: options.cwd,

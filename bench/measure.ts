@@ -70,18 +70,19 @@ function timeCommand(scenario: Scenario, repository: Repository): number {
   return run(command, args, runOptions(scenario, repository));
 }
 
-/** A node that does nothing, then the command's git processes one after another; of a shell, `sh -c :`. */
+/** A node that does nothing, or what the scenario names, then the command's git processes one after another. */
 function timeFloor({ scenario, repository, gitCalls }: Prepared): number {
   // Without the input, which neither would read.
   const options = { cwd: repository.path, env: repository.env };
-  const { program } = scenario;
-  if (program?.by === 'sh' && program.bundle === undefined) return run('sh', ['-c', ':'], options);
-  let time = run(process.execPath, ['-e', '0'], options);
+  const { command, args } = scenario.floor?.(repository) ?? IDLE_NODE;
+  let time = run(command, args, options);
   for (const call of gitCalls) {
     // Whatever git answers was an answer to the command, too.
     time += run('git', call.args, { ...call, allowed: ANY });
   }
   return time;
 }
+
+const IDLE_NODE = { command: process.execPath, args: ['-e', '0'] };
 
 const ANY = Array.from({ length: 256 }, (_, code) => code);

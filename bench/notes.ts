@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BRANCH, type Repository } from './repository.ts';
 
@@ -33,4 +33,16 @@ export function fillArchive(repository: Repository, count: number): void {
     const text = note.replaceAll(BRANCH, `feature/other-${i}`);
     writeFileSync(join(repository.archive, `feature-other-${i}.md`), text);
   }
+}
+
+/**
+ * Fills the archive and the history with them. The history is packed, as `git gc` leaves it now and then;
+ * the first save after that, which is not timed, unpacks what it touches.
+ */
+export function fillHistory(repository: Repository, count: number): void {
+  fillArchive(repository, count);
+  repository.checkpoint('doctor', '--fix');
+  const history = join(repository.path, '.git/checkpoints.git');
+  repository.git('--git-dir', history, 'gc', '--quiet');
+  rmSync(join(history, 'gc.log'), { force: true });
 }

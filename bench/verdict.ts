@@ -15,6 +15,6 @@ export interface Verdict {
 
 export function judge({ scenario, command, floor, peakMemory }: Measurement): Verdict {
   const ratio = command.median / floor.median;
-  const most = scenario.ratio ?? LIMITS.ratio;
+  const most = scenario.limit ?? LIMITS.ratio;
   return { ratio, kept: ratio <= most && peakMemory < LIMITS.peakMemory };
 }

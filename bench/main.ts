@@ -8,34 +8,13 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { COMMANDS } from './commands.ts';
 import { createEnvironment } from './environment.ts';
-import { historyOf } from './history.ts';
 import { measure } from './measure.ts';
 import { root, run } from './process.ts';
 import { renderJson, renderTable } from './report.ts';
 import type { Scenario } from './scenario.ts';
-import { list10 } from './scenarios/list-10.ts';
-import { list1000 } from './scenarios/list-1000.ts';
-import { postToolUse, postToolUseNote } from './scenarios/post-tool-use.ts';
-import { resume } from './scenarios/resume.ts';
-import { save } from './scenarios/save.ts';
-import { status } from './scenarios/status.ts';
-import { statusline } from './scenarios/statusline.ts';
 import { judge } from './verdict.ts';
-
-const SCENARIOS: readonly Scenario[] = [
-  save,
-  resume,
-  status,
-  list10,
-  list1000,
-  historyOf(10),
-  historyOf(10_000),
-  postToolUse,
-  postToolUseNote,
-  statusline(10),
-  statusline(10_000),
-];
 
 const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '40' }, json: { type: 'boolean', default: false } },
@@ -44,7 +23,7 @@ const { values, positionals } = parseArgs({
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1)
   throw new Error(`--runs is '${values.runs}', not a number`);
-const scenarios = positionals.length === 0 ? SCENARIOS : positionals.map(scenarioCalled);
+const scenarios = positionals.length === 0 ? COMMANDS : positionals.map(scenarioCalled);
 
 build();
 const directory = realpathSync(mkdtempSync(join(tmpdir(), 'git-checkpoint-bench-')));
@@ -57,10 +36,10 @@ try {
 }
 
 function scenarioCalled(name: string): Scenario {
-  const found = SCENARIOS.find((one) => one.name === name);
+  const found = COMMANDS.find((one) => one.name === name);
   if (found) return found;
   throw new Error(
-    `'${name}' is no scenario; there are ${SCENARIOS.map((one) => one.name).join(', ')}`,
+    `'${name}' is no scenario; there are ${COMMANDS.map((one) => one.name).join(', ')}`,
   );
 }
 
