@@ -2,6 +2,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterWrite, statusline } from './agents.ts';
 import { fillArchive, fillHistory, SAVE_OPTIONS, saveLive } from './notes.ts';
+import { root } from './process.ts';
 import type { Scenario } from './scenario.ts';
 
 /** What people and agents run, and where. A scenario is a row; docs/performance.md has the reasons for the limits. */
@@ -36,6 +37,11 @@ export const COMMANDS: readonly Scenario[] = [
     name: 'list-1000',
     about: '`list`, 1,000 checkpoints',
     args: ['list'],
+    floor: ({ archive }) => ({
+      command: process.execPath,
+      args: [join(root, 'bench/read-files.cjs'), archive],
+    }),
+    limit: 1.3,
     setUp: (repository) => fillArchive(repository, 1000),
   },
   {
