@@ -18,6 +18,7 @@ const OF_OTHERS: Record<string, string> = {
   '--separate-git-dir': 'git init',
   '--stat': 'git diff',
   '--runs': 'npm run bench',
+  '--write': 'npm run bench',
   '--fifo': 'chrt',
 };
 

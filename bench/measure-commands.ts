@@ -6,15 +6,27 @@ import { Repository } from './repository.ts';
 import { commandOf, runOptions, type Scenario } from './scenario.ts';
 import { type Summary, summarize } from './summary.ts';
 
-export interface Measurement {
-  scenario: Scenario;
-  /** Milliseconds. */
+/** The time over the floor, at most, where a scenario does not say. */
+const LIMIT = 1.8;
+
+/** The memory that a command may take, in bytes. */
+export const MOST_MEMORY = 90 * 1024 * 1024;
+
+/** Times in milliseconds. */
+export interface MeasuredCommand {
+  name: string;
+  about: string;
   command: Summary;
-  /** Milliseconds that nothing written for node and git can go below. */
+  /** What nothing written for node and git can go below. */
   floor: Summary;
+  /** That of the medians. */
+  ratio: number;
+  limit: number;
   gitProcesses: number;
   /** Bytes. */
   peakMemory: number;
+  /** Whether time and memory are within the limits. */
+  kept: boolean;
 }
 
 interface Prepared extends Inspection {
@@ -30,12 +42,12 @@ interface Prepared extends Inspection {
  *
  * @param directory an empty one for the repositories
  */
-export function measure(
+export function measureCommands(
   scenarios: readonly Scenario[],
   runs: number,
   directory: string,
   env: Environment,
-): Measurement[] {
+): MeasuredCommand[] {
   const prepared = scenarios.map((scenario) => prepare(scenario, directory, env));
   for (let i = 0; i < runs; i++) {
     for (const one of prepared) {
@@ -45,13 +57,16 @@ export function measure(
       one.command.push(timeCommand(scenario, repository));
     }
   }
-  return prepared.map(({ scenario, command, floor, gitCalls, peakMemory }) => ({
-    scenario,
-    command: summarize(command),
-    floor: summarize(floor),
-    gitProcesses: gitCalls.length,
-    peakMemory,
-  }));
+  return prepared.map(judge);
+}
+
+function judge({ scenario, gitCalls, peakMemory, ...times }: Prepared): MeasuredCommand {
+  const { name, about, limit = LIMIT } = scenario;
+  const [command, floor] = [summarize(times.command), summarize(times.floor)];
+  const ratio = command.median / floor.median;
+  const kept = ratio <= limit && peakMemory <= MOST_MEMORY;
+  const gitProcesses = gitCalls.length;
+  return { name, about, command, floor, ratio, limit, gitProcesses, peakMemory, kept };
 }
 
 function prepare(scenario: Scenario, directory: string, env: Environment): Prepared {
