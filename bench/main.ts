@@ -37,7 +37,7 @@ const words = positionals.length === 0 ? ['commands', 'switches'] : positionals;
 const named = COMMANDS.filter(({ name }) => words.includes(name));
 const known = [...TABLES, ...COMMANDS.map(({ name }) => name)];
 for (const word of words) {
-  if (!known.includes(word)) throw new Error(`'${word}' is none of ${known.join(', ')}`);
+  if (!known.includes(word)) throw new Error(`'${word}' is not one of ${known.join(', ')}`);
 }
 if (values.write && named.length > 0) throw new Error('--write takes whole tables');
 
