@@ -47,7 +47,7 @@ export async function gatherWorktrees(cwd: string, env: NodeJS.ProcessEnv): Prom
   };
   const [common, all] = await Promise.all([
     ask(['rev-parse', '--path-format=absolute', '--git-common-dir']),
-    listWorktrees({ ask, tryAsk, change: tryAsk }),
+    listWorktrees({ tryAsk }),
   ]);
   return { cwd, env, commonDir: realpathSync.native(common.replace(/\n$/, '')), all };
 }

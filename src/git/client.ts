@@ -1,5 +1,6 @@
+import { type Change, openChange } from './change.ts';
 import { repositoryEnvironment } from './environment.ts';
-import { type GitResult, gitFailure, runGit } from './run.ts';
+import { type Frame, type GitResult, gitFailure, runGit } from './run.ts';
 
 /** Talks to git about one repository. Questions run side by side where they are not awaited. */
 export interface Client {
@@ -8,15 +9,12 @@ export interface Client {
   /** Standard output and exit code, for questions that may be answered by a "no". */
   tryAsk(args: string[]): Promise<GitResult>;
   /** Has git change the repository, one thing after the other. */
-  change(args: string[]): Promise<GitResult>;
+  change: Change;
 }
 
 /**
- * A git client for the repository at hand.
- *
- * Questions are spawned directly. What changes the user's repository goes through simple-git, whose
- * queue keeps it in order; it is loaded only then, since loading it costs every command 6 to 8 ms
- * (docs/performance.md).
+ * A git client for the repository at hand. Questions are spawned directly, changes go through
+ * simple-git.
  *
  * @param names the repository that every call is about
  */
@@ -24,9 +22,8 @@ export function openClient(
   env: NodeJS.ProcessEnv,
   names: { gitDir: string; worktree: string },
 ): Client {
-  const clean = repositoryEnvironment(env, names);
-  const tryAsk = (args: string[]) => runGit(args, { cwd: names.worktree, env: clean });
-  let porcelain: ((args: string[]) => Promise<GitResult>) | null = null;
+  const frame: Frame = { cwd: names.worktree, env: repositoryEnvironment(env, names) };
+  const tryAsk = (args: string[]) => runGit(args, frame);
   return {
     tryAsk,
     ask: async (args) => {
@@ -34,9 +31,6 @@ export function openClient(
       if (result.code !== 0) throw gitFailure(args, result);
       return result.stdout;
     },
-    change: async (args) => {
-      porcelain ??= (await import('./porcelain.ts')).openPorcelain(names.worktree, clean);
-      return porcelain(args);
-    },
+    change: openChange(frame),
   };
 }

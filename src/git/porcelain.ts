@@ -1,60 +1,102 @@
-import { GitError, type SimpleGit, simpleGit } from 'simple-git';
-import type { GitResult } from './run.ts';
-
-/** Guarded by simple-git, which refuses to run where they are set; nothing of ours needs them. */
-const PERSONAL = /^(?:editor|visual|pager|prefix|ssh_askpass)$/i;
+import { getSystemErrorName } from 'node:util';
+import { GitError, type SimpleGit, type SimpleGitOptions, simpleGit } from 'simple-git';
+import { cannotStart, type Frame, type GitResult } from './run.ts';
 
 const NO_BYTES = Buffer.alloc(0);
 
 /**
- * simple-git with what it takes to get right answers.
- *
- * By default it takes a silent exit 1 for success and refuses to run where PAGER or GIT_EXEC_PATH is
- * set (field case 96); here every exit code but 0 is told apart, what it guards against is left out or
- * allowed by name, and safety comes from never passing unchecked text as an option. It also takes a
- * process for done 50 ms after its exit, whether all output was read or not, and gives a silent one
- * 50 ms more to say something: here the end of the streams is the end, and a chunk of no bytes at the
- * end of standard output passes for something said.
- *
- * @param env the whole environment that git is to have
+ * What simple-git looks for in arguments, in the environment and in the settings that it carries, to
+ * refuse it. A pager or an alias that the user has set is no reason to refuse; safety comes from never
+ * passing unchecked text as an option.
  */
-export function openPorcelain(
-  worktree: string,
-  env: NodeJS.ProcessEnv,
-): (args: string[]) => Promise<GitResult> {
-  const clean: Record<string, string> = {};
-  for (const [key, value] of Object.entries(env)) {
-    if (value !== undefined && !PERSONAL.test(key)) clean[key] = value;
-  }
-  const git: SimpleGit = simpleGit({
-    baseDir: worktree,
+const EVERYTHING: Required<NonNullable<SimpleGitOptions['unsafe']>> = {
+  allowAbbreviatedOptions: true,
+  allowUnsafeAlias: true,
+  allowUnsafeAskPass: true,
+  allowUnsafeCommandBinaries: true,
+  allowUnsafeConfigEnvCount: true,
+  allowUnsafeConfigPaths: true,
+  allowUnsafeCredentialHelper: true,
+  allowUnsafeCustomBinary: true,
+  allowUnsafeDiffExternal: true,
+  allowUnsafeDiffTextConv: true,
+  allowUnsafeEditor: true,
+  allowUnsafeExec: true,
+  allowUnsafeFilter: true,
+  allowUnsafeFsMonitor: true,
+  allowUnsafeGitProxy: true,
+  allowUnsafeGpgProgram: true,
+  allowUnsafeHooksPath: true,
+  allowUnsafeInclude: true,
+  allowUnsafeMergeDriver: true,
+  allowUnsafePack: true,
+  allowUnsafePager: true,
+  allowUnsafeProtocolOverride: true,
+  allowUnsafeSshCommand: true,
+  allowUnsafeSubmodule: true,
+  allowUnsafeTemplateDir: true,
+  allowUnsafeUrlRewrite: true,
+};
+
+/**
+ * simple-git with what it takes to answer as `runGit` does: every exit code with what git said on both
+ * streams, in the environment as given, which the user's own hooks inherit.
+ *
+ * By default it takes a silent exit 1 for success, drops standard output at a failure and standard error
+ * at a success, leaves standard input open, and refuses to run where PAGER or GIT_EXEC_PATH is set
+ * (field case 96). It also takes a process for done 50 ms after its exit, whether all output was read
+ * or not, and gives a silent one 50 ms more to say something: here the end of the streams is the end,
+ * and a chunk of no bytes at the end of standard output passes for something said.
+ *
+ * @returns what runs git, one call after the other
+ * @throws CheckpointError where git cannot be started
+ */
+export function openPorcelain({
+  cwd,
+  env,
+}: Frame): (args: readonly string[]) => Promise<GitResult> {
+  const given = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+  const git = open(cwd, {
     trimmed: false,
     maxConcurrentProcesses: 1,
     completion: { onClose: true, onExit: false },
-    allowEnvironment: Object.keys(clean).filter((key) => key.startsWith('GIT_')),
-    unsafe: { allowUnsafeConfigPaths: true, allowUnsafeExec: true },
-    errors: (error, { exitCode, stdErr }) =>
-      exitCode === 0 ? error : new ExitError(exitCode, stdErr),
+    allowEnvironment: Object.keys(given),
+    unsafe: EVERYTHING,
+    input: () => NO_BYTES,
+    errors: (_, { exitCode, stdOut, stdErr }) => new Ending(exitCode, stdOut, stdErr),
   })
-    .env(clean)
+    .env(given)
     .outputHandler((_command, stdout) => stdout.once('end', () => stdout.emit('data', NO_BYTES)));
 
   return async (args) => {
-    try {
-      return { code: 0, stdout: await git.raw(args), stderr: '' };
-    } catch (error) {
-      if (!(error instanceof ExitError)) throw error;
-      return { code: error.code, stdout: '', stderr: error.message };
-    }
+    const ending = await git.raw([...args]).catch((error: unknown) => error);
+    if (!(ending instanceof Ending)) throw ending;
+    const { code, stdout, stderr } = ending;
+    if (code < 0) throw cannotStart({ code: getSystemErrorName(code), message: stderr }, cwd);
+    return { code, stdout, stderr };
   };
 }
 
-/** A GitError, because simple-git turns whatever else is thrown into one. */
-class ExitError extends GitError {
-  readonly code: number;
+function open(baseDir: string, options: Partial<SimpleGitOptions>): SimpleGit {
+  try {
+    return simpleGit({ baseDir, ...options });
+  } catch (error) {
+    throw cannotStart({ code: 'ENOENT', message: String(error) }, baseDir);
+  }
+}
 
-  constructor(code: number, stderr: Buffer[]) {
-    super(undefined, Buffer.concat(stderr).toString());
-    this.code = code;
+/** How a git ended, well or not: an error, because simple-git hands over both streams with one only. */
+class Ending extends GitError {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+
+  constructor(code: number | null, stdout: Buffer[], stderr: Buffer[]) {
+    super();
+    this.code = code ?? 128; // a signal
+    this.stdout = Buffer.concat(stdout).toString();
+    this.stderr = Buffer.concat(stderr).toString();
   }
 }

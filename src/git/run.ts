@@ -7,17 +7,21 @@ export interface GitResult {
   stderr: string;
 }
 
-export interface RunOptions {
+/** Where git is run, and the whole environment that it is to have. */
+export interface Frame {
   cwd: string;
   env: NodeJS.ProcessEnv;
+}
+
+export interface RunOptions extends Frame {
   /** Fed to standard input, which is closed at once otherwise. */
   input?: string;
 }
 
 /**
  * Runs git without a shell and answers with its exit code: a "no" (exit 1) is an answer, not an
- * error. For the questions that must be asked in the environment as given, that feed standard input,
- * or that run in a hook; everything else goes through `client.ts`.
+ * error. For questions, and for what changes only what is ours or a temporary index; what changes
+ * something of the user's goes through `change.ts`.
  *
  * @throws CheckpointError where git cannot be started
  */
@@ -53,7 +57,11 @@ export function gitFailure(args: readonly string[], result: GitResult): Checkpoi
   return new CheckpointError('git', said || `git ${args[0]} exited with ${result.code}`);
 }
 
-function cannotStart(error: NodeJS.ErrnoException, cwd: string): CheckpointError {
+/** Why git could not be started, as an error of ours. */
+export function cannotStart(
+  error: { code?: string | undefined; message: string },
+  cwd: string,
+): CheckpointError {
   return error.code === 'ENOENT'
     ? new CheckpointError('fatal', `cannot run git in '${cwd}': no such program or directory`, [
         'git 2.31 or newer has to be on PATH',

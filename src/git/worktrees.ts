@@ -17,12 +17,12 @@ export interface Worktree {
  * `-z` came with git 2.36; an older git is asked again without it, and a list that stays silent is an
  * error, never "no worktrees" (field case 95).
  */
-export async function listWorktrees(client: Client): Promise<Worktree[]> {
+export async function listWorktrees({ tryAsk }: Pick<Client, 'tryAsk'>): Promise<Worktree[]> {
   const args = ['worktree', 'list', '--porcelain'];
-  let result = await client.tryAsk([...args, '-z']);
+  let result = await tryAsk([...args, '-z']);
   let lineEnd = '\0';
   if (result.code !== 0) {
-    result = await client.tryAsk(args);
+    result = await tryAsk(args);
     lineEnd = '\n';
   }
   if (result.code !== 0) throw gitFailure(args, result);
