@@ -1,3 +1,4 @@
+import { openChange } from '../git/change.ts';
 import { givenEnvironment } from '../git/environment.ts';
 import { type GitResult, gitFailure, runGit } from '../git/run.ts';
 import type { Scope, Setting } from './setting.ts';
@@ -49,7 +50,7 @@ interface Target {
  * @throws CheckpointError with git's own words where it cannot be written
  */
 export async function writeGitConfig(target: Target, key: string, value: string): Promise<void> {
-  const result = await change(target, '--replace-all', key, value);
+  const result = await write(target, '--replace-all', key, value);
   if (result.code !== 0) throw gitFailure(['config'], result);
 }
 
@@ -60,16 +61,14 @@ export async function writeGitConfig(target: Target, key: string, value: string)
  * @throws CheckpointError with git's own words where it cannot be written
  */
 export async function removeGitConfig(target: Target, key: string): Promise<boolean> {
-  const result = await change(target, '--unset-all', key);
+  const result = await write(target, '--unset-all', key);
   if (result.code === 5) return false; // git-config(1), exit codes
   if (result.code !== 0) throw gitFailure(['config'], result);
   return true;
 }
 
-function change(target: Target, action: string, ...rest: string[]): Promise<GitResult> {
+function write(target: Target, action: string, ...rest: string[]): Promise<GitResult> {
   const { cwd, env, scope } = target;
-  return runGit(['config', `--${scope}`, action, '--', ...rest], {
-    cwd,
-    env: givenEnvironment(env),
-  });
+  const change = openChange({ cwd, env: givenEnvironment(env) });
+  return change(['config', `--${scope}`, action, '--', ...rest]);
 }

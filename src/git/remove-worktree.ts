@@ -1,4 +1,4 @@
-import { type At, askAt } from './at.ts';
+import { type At, changeAt } from './at.ts';
 
 /**
  * Removes a worktree by `git worktree remove`, which also forgets one whose directory is gone. A
@@ -14,5 +14,5 @@ export async function removeWorktree(
   { force }: { force: boolean },
 ): Promise<void> {
   const at: At = { env, gitDir: commonDir, worktree: null };
-  await askAt(at, ['worktree', 'remove', ...(force ? ['--force'] : []), '--', path]);
+  await changeAt(at, ['worktree', 'remove', ...(force ? ['--force'] : []), '--', path]);
 }

@@ -1,5 +1,5 @@
 import type { Commit } from '../note/change.ts';
-import { type At, askAt, tryAskAt } from './at.ts';
+import { type At, changeAt, tryAskAt, tryChangeAt } from './at.ts';
 import type { Client } from './client.ts';
 import type { Rescue } from './rescue-commit.ts';
 import { formatRescue, parseRescue } from './rescue-commit.ts';
@@ -34,10 +34,10 @@ export async function rescueChanges(
   { tree, staged }: Snapshot,
   details: RescueDetails,
 ): Promise<{ name: string; oid: string }> {
-  const env = signedBy(details);
+  const signature = signedBy(details);
   const commit = async (of: string, parents: readonly string[], message: string) => {
-    const args = ['commit-tree', of, ...parents.flatMap((parent) => ['-p', parent])];
-    return (await askAt(at, args, { env, input: message })).trim();
+    const args = ['commit-tree', ...parents.flatMap((parent) => ['-p', parent]), '-m', message, of];
+    return (await changeAt(at, args, signature)).trim();
   };
   const base = head ?? (await commit(await emptyTree(at), [], 'nothing was committed yet\n'));
   const index = await commit(
@@ -63,7 +63,7 @@ async function hold(at: At, oid: string, wanted: string): Promise<{ name: string
     const name = n === 1 ? wanted : `${wanted}-${n}`;
     const ref = RESCUE_REFS + name;
     const args = ['update-ref', '-m', 'git checkpoint worktree-remove', ref, oid, ''];
-    const result = await tryAskAt(at, args);
+    const result = await tryChangeAt(at, args);
     if (result.code === 0) return { name, oid };
     const taken = (await tryAskAt(at, ['show-ref', '--verify', '--quiet', ref])).code === 0;
     if (!taken) throw gitFailure(args, result);
@@ -71,7 +71,7 @@ async function hold(at: At, oid: string, wanted: string): Promise<{ name: string
 }
 
 async function emptyTree(at: At): Promise<string> {
-  return (await askAt(at, ['mktree'], { input: '' })).trim();
+  return (await changeAt(at, ['hash-object', '-w', '-t', 'tree', '/dev/null'])).trim();
 }
 
 function signedBy({ identity, now }: RescueDetails): NodeJS.ProcessEnv {
@@ -169,7 +169,7 @@ export function showRescue(client: Client, { name, oid }: Rescue): Promise<strin
  * Which files are in conflict git says on standard output, so that has to reach the caller as well.
  */
 export function applyRescue(client: Client, { oid }: Rescue): Promise<GitResult> {
-  return client.tryAsk(['stash', 'apply', oid]);
+  return client.change(['stash', 'apply', oid]);
 }
 
 /** Takes a rescue's ref away, unless it is no longer what was looked at. */

@@ -1,8 +1,7 @@
 /** Hooks in git's configuration (git-config(1), `hook.<friendly-name>.command`), since git 2.54. */
 import { join } from 'node:path';
 import { readRegular } from '../disk/regular-file.ts';
-import { repositoryEnvironment } from '../git/environment.ts';
-import { gitFailure, runGit } from '../git/run.ts';
+import { gitFailure } from '../git/run.ts';
 import type { Repository } from '../repository.ts';
 import { EVENTS, type HookEvent } from './events.ts';
 import { hookLine } from './hook-script.ts';
@@ -42,7 +41,7 @@ export async function removeConfigHooks(
   const present = await configHooks(repository);
   for (const event of present) {
     const args = ['config', '--local', '--remove-section', sectionOf(event)];
-    const result = await runGit(args, options(repository));
+    const result = await repository.client.change(args);
     if (result.code !== 0) throw gitFailure(args, result);
   }
   if (present.length > 0 && manifest?.configWasOpen) closeAgain(repository);
@@ -68,14 +67,10 @@ async function localValue({ client }: Repository, key: string): Promise<string |
   return result.code === 0 ? result.stdout.replace(/\0$/, '') : null;
 }
 
-async function change(repository: Repository, key: string, value: string): Promise<void> {
+async function change({ client }: Repository, key: string, value: string): Promise<void> {
   const args = ['config', '--local', '--replace-all', key, value];
-  const result = await runGit(args, options(repository));
+  const result = await client.change(args);
   if (result.code !== 0) throw gitFailure(args, result);
-}
-
-function options({ env, place }: Repository): { cwd: string; env: NodeJS.ProcessEnv } {
-  return { cwd: place.worktree, env: repositoryEnvironment(env, place) };
 }
 
 /** Whether .git/config ends in the middle of a line, which git ends before it adds something. */
