@@ -81,7 +81,7 @@ function bundle(): Promise<Bundles> {
     // Its other form asks for its parts at run time, which no bundler can follow.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     // cosmiconfig asks for them in loaders that it is not given: none of this code is in dist/.
-    external: ['import-fresh', 'parse-json', 'typescript'],
+    external: ['import-fresh', 'js-yaml', 'parse-json', 'typescript'],
     // `require` in the place of `import()`, which would start node's second loader.
     supported: { 'dynamic-import': false },
     outdir: dist,

@@ -1,15 +1,13 @@
 /**
  * The team's file, found and read by cosmiconfig and ini. A bundle of its own, see scripts/build.ts.
  *
- * cosmiconfig 9 runs code from the working directory as soon as `cosmiconfig()` or
- * `cosmiconfigSync()` is called, whatever its options: it looks there for a configuration of its own,
- * `.config/config.js` among others. So neither is called. Its explorer, the class behind both, looks
- * nowhere but where it is told, and knows no loader but those that it is given; ours hand it a list of
- * pairs, in which it cannot find the `$import` that it would follow.
+ * cosmiconfig 9 runs code from the working directory when `cosmiconfigSync()` is called, whatever its
+ * options: it looks there for a configuration of its own, `.config/config.js` among others. So it is
+ * called in the program's own directory. What it answers with looks where it is told alone, by the
+ * loaders below; they hand it a list of pairs, in which it cannot find the `$import` that it would follow.
  */
 import { basename } from 'node:path';
-import { defaultLoadersSync } from 'cosmiconfig';
-import { ExplorerSync } from 'cosmiconfig/dist/ExplorerSync.js';
+import { cosmiconfigSync, type PublicExplorerSync } from 'cosmiconfig';
 import { parse as parseIni } from 'ini';
 import type { Setting } from './setting.ts';
 
@@ -31,46 +29,50 @@ export function searchSharedFile(
   directory: string,
   names: readonly string[],
 ): { name: string; entries: Entry[] } | null {
-  const explorer = new ExplorerSync({
-    moduleName: PROPERTY,
-    searchPlaces: [...names],
-    loaders: LOADERS,
-    // This directory alone: not those above it, and not ~/.config.
-    searchStrategy: 'none',
-    metaConfigFilePath: null,
-    ignoreEmptySearchPlaces: true,
-    cache: false,
-    mergeImportArrays: false,
-    mergeSearchPlaces: false,
-    transform: (result) => result,
-  });
-  const found = explorer.search(directory);
+  const found = openExplorer(names).search(directory);
   return found && { name: basename(found.filepath), entries: found.config as Entry[] };
 }
 
-/** By extension. What is not here (`.js`, `.cjs`, `.mjs`, `.ts`) cannot be loaded. */
+/**
+ * Synchronous, so that nothing else of the program meets the other working directory. Where the way back
+ * is barred, the directory having been renamed, that is an error like any other: paths are absolute.
+ */
+function openExplorer(names: readonly string[]): PublicExplorerSync {
+  const before = process.cwd();
+  process.chdir(__dirname);
+  try {
+    return cosmiconfigSync(PROPERTY, {
+      searchPlaces: [...names],
+      loaders: LOADERS,
+      // That directory alone: not those above it, and not ~/.config.
+      searchStrategy: 'none',
+      cache: false,
+    });
+  } finally {
+    process.chdir(before);
+  }
+}
+
+/** By extension. cosmiconfig has others for what is refused here. */
 const LOADERS = {
   noExt: loadIni,
   '.ini': loadIni,
   '.json': loadJson,
-  '.yaml': loadYaml,
-  '.yml': loadYaml,
+  '.cjs': refuse,
+  '.js': refuse,
+  '.ts': refuse,
+  '.yaml': refuse,
+  '.yml': refuse,
 };
+
+function refuse(path: string): never {
+  throw new Error(`'${basename(path)}' is not a file of settings`);
+}
 
 function loadIni(_: string, text: string): Entry[] {
   // As in git's own files, the settings may stand in a section of their name.
   const { checkpoint, ...top } = parseIni(plain(text));
   return entriesOf(isTable(checkpoint) ? { ...top, ...checkpoint } : parseIni(plain(text)));
-}
-
-function loadYaml(path: string, text: string): Entry[] {
-  try {
-    return entriesOf(defaultLoadersSync['.yaml'](path, plain(text)));
-  } catch (error) {
-    const { reason, mark } = error as { reason?: string; mark?: { line: number } };
-    if (reason === undefined) throw error;
-    throw new Error(`not valid YAML: ${reason}${mark ? ` in line ${mark.line + 1}` : ''}`);
-  }
 }
 
 function loadJson(path: string, text: string): Entry[] | Record<string, Entry[]> {

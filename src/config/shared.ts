@@ -9,8 +9,6 @@ export const SHARED_FILES = [
   '.git-checkpointrc',
   '.git-checkpointrc.ini',
   '.git-checkpointrc.json',
-  '.git-checkpointrc.yaml',
-  '.git-checkpointrc.yml',
 ];
 
 /** A dozen settings are some hundred bytes; what is longer than that is no file of settings. */

@@ -104,7 +104,7 @@ describe('every scope of git, the later over the earlier', () => {
 });
 
 test('one git process reads all of it, with or without a file in the repository', () => {
-  const files = { '.git-checkpointrc.yaml': 'file: NOTES.md\n' };
+  const files = { '.git-checkpointrc': 'file = NOTES.md\n' };
   for (const repo of [createRepo(), createRepo({ files })]) {
     const status = countGitProcesses((env) => repo.checkpoint(['status'], { env }));
     expect(status.commands.filter((line) => line.includes(' config '))).toHaveLength(1);

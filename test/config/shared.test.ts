@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { mergeSettings } from '../../src/config/merge.ts';
 import { readShared, SHARED_FILES } from '../../src/config/shared.ts';
+import { searchSharedFile } from '../../src/config/shared-file.ts';
 import type { Place } from '../../src/git/locate.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
@@ -28,7 +29,6 @@ function makePipe(path: string): void {
   expect(runProcess('/', 'mkfifo', [path]).code).toBe(0);
 }
 
-const YAML = 'file: NOTES.md\nautoRestore: true\nignore: off\n';
 const INI = '; comment\nfile = NOTES.md\nautoRestore = true\nignore = "off"\n';
 const OBJECT = { file: 'NOTES.md', autoRestore: true, ignore: 'off' };
 
@@ -38,8 +38,6 @@ describe('every format says the same', () => {
     ['.git-checkpointrc.ini', INI],
     ['.git-checkpointrc.ini', `[checkpoint]\n\t${INI.replaceAll('\n', '\n\t')}`],
     ['.git-checkpointrc.json', JSON.stringify(OBJECT)],
-    ['.git-checkpointrc.yaml', YAML],
-    ['.git-checkpointrc.yml', `---\n${YAML}`],
     ['package.json', JSON.stringify({ name: 'x', 'git-checkpoint': OBJECT }, null, 2)],
   ])('%s', async (name, text) => {
     const expected = [
@@ -75,12 +73,11 @@ test('the first file counts, and another of ours is pointed out', async () => {
   const files = Object.fromEntries(
     SHARED_FILES.map((name) => [name, name.endsWith('json') ? '{"file": "x.md"}' : '']),
   );
-  files['.git-checkpointrc.yml'] = 'file: y.md\n';
   files['package.json'] = '{"git-checkpoint": {"file": "z.md"}}';
   const { values, warnings } = await read(files);
   expect(values).toEqual([['.git-checkpointrc.json', 'file', 'x.md']]);
   expect(warnings).toContain(
-    '.git-checkpointrc.yml: not used, because .git-checkpointrc.json comes first',
+    '.git-checkpointrc: not used, because .git-checkpointrc.json comes first',
   );
 });
 
@@ -90,16 +87,7 @@ describe('what is wrong is one warning, with the file and the key', () => {
     ['.git-checkpointrc.json', '[1]', '.git-checkpointrc.json: holds no table of settings'],
     ['.git-checkpointrc.json', 'null', '.git-checkpointrc.json: holds no table of settings'],
     ['.git-checkpointrc.json', '[['.repeat(20_000), /not valid JSON/],
-    [
-      '.git-checkpointrc.yaml',
-      'a: 1\n b: 2\n',
-      '.git-checkpointrc.yaml: not valid YAML: bad indentation of a mapping entry in line 2',
-    ],
-    ['.git-checkpointrc.yaml', 'file: !!js/function "x"\n', /not valid YAML: unknown tag/],
-    ['.git-checkpointrc.yaml', '['.repeat(30_000), /not valid YAML: /],
-    ['.git-checkpointrc.yaml', 'just text', '.git-checkpointrc.yaml: holds no table of settings'],
-    ['.git-checkpointrc.yaml', 'file:\n', /yaml: checkpoint\.file is empty, not a path/],
-    ['.git-checkpointrc.yaml', 'file: 2020-01-01\n', /checkpoint\.file is a table, not a path/],
+    ['.git-checkpointrc.json', '{"file": null}', /json: checkpoint\.file is empty, not a path/],
     ['.git-checkpointrc.ini', 'file[] = a.md\n', /ini: checkpoint\.file is a list, not a path/],
     ['.git-checkpointrc.ini', '[file]\nx = 1\n', /ini: checkpoint\.file is a table, not a path/],
     ['.git-checkpointrc.ini', 'autoRestore = perhaps\n', /autoRestore is 'perhaps', not 'true' or/],
@@ -142,13 +130,13 @@ describe('only a plain file is opened', () => {
     const directory = temporaryDirectory();
     symlinkSync(outside, join(directory, '.git-checkpointrc.json'));
     makePipe(join(directory, '.git-checkpointrc'));
-    mkdirSync(join(directory, '.git-checkpointrc.yaml'));
+    mkdirSync(join(directory, '.git-checkpointrc.ini'));
     expect(await readIn(directory)).toEqual({
       values: [],
       warnings: [
         '.git-checkpointrc: not a regular file',
+        '.git-checkpointrc.ini: not a regular file',
         '.git-checkpointrc.json: a symbolic link is not followed',
-        '.git-checkpointrc.yaml: not a regular file',
       ],
     });
   });
@@ -206,8 +194,12 @@ describe('a path leads through plain directories inside the repository', () => {
   });
 });
 
-test('the working directory is left alone', async () => {
+test('the working directory is that of before, whatever is in the file', async () => {
   const before = process.cwd();
-  await read({ '.git-checkpointrc.json': '{"file": "x.md"}' });
+  for (const text of ['{"file": "x.md"}', '{', '']) {
+    await read({ '.git-checkpointrc.json': text });
+    expect(process.cwd()).toBe(before);
+  }
+  expect(() => searchSharedFile(before, ['unknown.mjs'])).toThrow(/Missing loader/);
   expect(process.cwd()).toBe(before);
 });

@@ -43,7 +43,6 @@ describe('a file in the repository', () => {
   const FILES: Record<string, string> = {
     ini: '.git-checkpointrc',
     json: '.git-checkpointrc.json',
-    yaml: '.git-checkpointrc.yaml',
     'json package.json': 'package.json',
   };
 
