@@ -15,6 +15,8 @@ const schema = {
   title: 'A draft for git checkpoint save --file',
   ...toJsonSchema(DraftSchema, {
     target: 'draft-2020-12',
+    // What is taken, not what is made of it.
+    typeMode: 'input',
     // A text is trimmed, then must not be empty: JSON Schema cannot trim, but can ask for a mark.
     overrideAction: ({ valibotAction, jsonSchema }) =>
       valibotAction.type === 'trim' ? { ...jsonSchema, pattern: '\\S' } : undefined,

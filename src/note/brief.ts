@@ -1,7 +1,8 @@
 import { saysNothing } from './compose/items.ts';
-import { parseState, type State } from './compose/state.ts';
+import { parseState } from './compose/state.ts';
 import { readItems } from './document/list.ts';
-import type { SectionName } from './note.ts';
+import type { BriefGroup } from './section-row.ts';
+import { SECTIONS, type SectionName, STATE_LIST } from './sections.ts';
 import type { StoredNote } from './stored.ts';
 
 /** The block is the fast path, the file the record: no more words than this (docs/note-format.md). */
@@ -34,28 +35,28 @@ export function renderBrief(note: StoredNote, path: string): string {
   return shorten(path, groups, next);
 }
 
-interface Parts {
+interface Parts extends Record<BriefGroup, string[]> {
   mission: string[];
-  done: string[];
-  doing: string[];
-  open: string[];
-  decisions: string[];
-  constraints: string[];
   next: string;
 }
 
 function partsOfCheckpoint(note: StoredNote): Parts {
-  const state: State = parseState(sectionText(note, 'Current State'));
-  const items = (name: SectionName) => itemsOf(sectionText(note, name));
-  return {
+  const parts: Parts = {
     mission: [note.note.context ?? note.note.subject ?? ''],
-    done: itemsOf(state.done),
-    doing: [...itemsOf(state.doing), ...itemsOf(state.free)],
-    open: [...itemsOf(state.todo), ...items('Open Questions / Blockers')],
-    decisions: items('Key Decisions Made'),
-    constraints: items('Do Not Redo'),
+    done: [],
+    doing: [],
+    open: [],
+    decisions: [],
+    constraints: [],
     next: note.note.firstNextStep ?? '',
   };
+  const state = parseState(sectionText(note, 'Current State'));
+  for (const { key, brief } of STATE_LIST) parts[brief].push(...itemsOf(state[key]));
+  parts.doing.push(...itemsOf(state.free));
+  for (const { heading, brief } of SECTIONS) {
+    if (brief) parts[brief].push(...itemsOf(sectionText(note, heading)));
+  }
+  return parts;
 }
 
 /** Status items say themselves what they are, as `Done: …`. */

@@ -1,37 +1,38 @@
 import * as v from 'valibot';
 import { CheckpointError } from '../errors.ts';
 import { codeSpan } from './compose/items.ts';
-import { type Draft, EMPTY_DRAFT } from './draft.ts';
+import type { Draft } from './draft.ts';
+import type { JsonItem } from './section-row.ts';
+import { forEveryPart, PARTS } from './sections.ts';
 
 const line = v.pipe(v.string(), v.trim(), v.minLength(1));
-const lines = v.optional(v.array(line), []);
-const text = v.optional(v.nullable(line), null);
 
-const decision = v.union([line, v.strictObject({ decision: line, why: line })]);
-const file = v.union([line, v.strictObject({ path: line, note: v.optional(line) })]);
+/** What an item may be, and how the checkpoint writes it. */
+const ITEMS: Record<JsonItem | 'text', v.GenericSchema<unknown, string>> = {
+  text: line,
+  decision: v.pipe(
+    v.union([line, v.strictObject({ decision: line, why: line })]),
+    v.transform((one) => (typeof one === 'string' ? one : `**${one.decision}**: ${one.why}`)),
+  ),
+  file: v.pipe(
+    v.union([line, v.strictObject({ path: line, note: v.optional(line) })]),
+    v.transform((one) => {
+      if (typeof one === 'string') return /^[^\s`]\S*$/.test(one) ? codeSpan(one) : one;
+      return codeSpan(one.path) + (one.note === undefined ? '' : `: ${one.note}`);
+    }),
+  ),
+};
 
 /** The JSON that `save --file` takes; docs/checkpoint.schema.json is made from it. */
-export const DraftSchema = v.strictObject({
-  title: v.pipe(text, v.description('What the effort is called.')),
-  context: v.pipe(text, v.description('One or two sentences about what was going on.')),
-  done: v.pipe(lines, v.description('What is completed.')),
-  doing: v.pipe(lines, v.description('What is in progress, with file and line.')),
-  todo: v.pipe(lines, v.description('What is not started.')),
-  next: v.pipe(lines, v.description('The exact next steps, in order.')),
-  decisions: v.pipe(
-    v.optional(v.array(decision), []),
-    v.description('What was decided, each with its why.'),
+export const DraftSchema = v.strictObject(
+  forEveryPart(
+    (key) => v.pipe(v.optional(v.nullable(line), null), v.description(PARTS[key].meaning)),
+    (key) => {
+      const { json, meaning } = PARTS[key];
+      return v.pipe(v.optional(v.array(ITEMS[json ?? 'text']), []), v.description(meaning));
+    },
   ),
-  questions: v.pipe(lines, v.description('What is open or blocks the work.')),
-  files: v.pipe(
-    v.optional(v.array(file), []),
-    v.description('Files worth a remark; what git sees is added.'),
-  ),
-  memories: v.pipe(lines, v.description('Files that give context for the work.')),
-  verify: v.pipe(lines, v.description('Commands that prove the current state.')),
-  avoid: v.pipe(lines, v.description('What was tried and failed, what is settled.')),
-  resumeCommand: v.pipe(text, v.description('What to type or say to carry on.')),
-});
+);
 
 /**
  * Reads a draft from JSON text.
@@ -54,22 +55,7 @@ export function parseDraftJson(source: string, json: string): Draft {
     const [issue] = result.issues;
     throw doesNotFit(source, `${v.getDotPath(issue) ?? 'the top level'}: ${issue.message}`);
   }
-  const { resumeCommand, decisions, files, ...rest } = result.output;
-  return {
-    ...EMPTY_DRAFT,
-    ...rest,
-    resume: resumeCommand,
-    decisions: decisions.map((one) =>
-      typeof one === 'string' ? one : `**${one.decision}**: ${one.why}`,
-    ),
-    files: files.map((one) =>
-      typeof one === 'string'
-        ? /^\S+$/.test(one) && !one.startsWith('`')
-          ? codeSpan(one)
-          : one
-        : codeSpan(one.path) + (one.note === undefined ? '' : `: ${one.note}`),
-    ),
-  };
+  return { markdown: null, ...result.output };
 }
 
 function doesNotFit(source: string, why: string): CheckpointError {

@@ -1,23 +1,10 @@
+import type { SectionName } from './sections.ts';
+
 /**
  * The words of the domain (docs/design.md §2 and §4): what a note is made of and how it was read.
  *
- * Everything under `src/checkpoint/` is pure: no disk, no clock, no process.
+ * Everything under `src/note/` is pure: no disk, no clock, no process.
  */
-
-/** The canonical sections, in the order in which the writer puts them. */
-export const SECTION_NAMES = [
-  'Current State',
-  'Next Steps',
-  'Key Decisions Made',
-  'Open Questions / Blockers',
-  'Files Modified',
-  'Relevant Memories',
-  'Verification',
-  'Do Not Redo',
-  'Resume Command',
-] as const;
-
-export type SectionName = (typeof SECTION_NAMES)[number];
 
 /**
  * How a Markdown file was recognised.

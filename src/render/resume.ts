@@ -5,7 +5,7 @@ import type { Place } from '../git/locate.ts';
 import type { Layout } from '../layout.ts';
 import { formatAge } from '../note/moment.ts';
 import { nameOf } from '../note/names.ts';
-import type { SectionName } from '../note/note.ts';
+import { type SectionName, SUMMARY } from '../note/sections.ts';
 import type { StoredNote } from '../note/stored.ts';
 import { describeDrift } from './drift.ts';
 
@@ -21,16 +21,6 @@ export interface ResumeReport {
   drift: Finding[];
   now: Date;
 }
-
-/** The sections that a summary shows, in this order. */
-const SHOWN: readonly SectionName[] = [
-  'Current State',
-  'Key Decisions Made',
-  'Open Questions / Blockers',
-  'Do Not Redo',
-  'Verification',
-  'Relevant Memories',
-];
 
 /** Where the resumed note is now. */
 function pathOf({ resumed, outcome }: ResumeReport): string {
@@ -71,7 +61,7 @@ export function renderResume(report: ResumeReport): string {
   if (parked) head.push(`  parked   the one that was here is ${parked}`);
   if (others.length > 0) head.push(`  older    ${others.map(nameOf).join(', ')}`);
   const blocks = [head.join('\n')];
-  for (const name of SHOWN) {
+  for (const name of SUMMARY) {
     const body = bodyOf(resumed, name);
     if (body) blocks.push(`${name.toLowerCase()}\n${indent(body)}`);
   }

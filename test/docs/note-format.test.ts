@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { DraftSchema } from '../../src/note/draft-json.ts';
-import { SECTION_NAMES } from '../../src/note/note.ts';
+import type { ListMerge, TextMerge } from '../../src/note/section-row.ts';
+import { SECTION_NAMES, SECTIONS } from '../../src/note/sections.ts';
 import { NO_CHANGES, newWorkstream, refreshText } from '../../src/note/workstream/refresh.ts';
 import { WORKSTREAM_SECTIONS } from '../../src/note/workstream/sections.ts';
 import { createRepo } from '../helpers/repo.ts';
@@ -20,6 +21,21 @@ test('the draft makes the checkpoint that is shown', () => {
 test('the sections are those of the code, in their order', () => {
   const rows = tableRows(sectionOf(document, 'The sections'));
   expect(rows.map(([heading]) => heading)).toEqual(SECTION_NAMES);
+});
+
+test('a section becomes what its row says', () => {
+  // Current State and Files Modified have rules, and words, of their own.
+  const words: Partial<Record<ListMerge | TextMerge, string>> = {
+    add: 'added to',
+    replace: 'replaced',
+    number: 'replaced',
+    text: 'replaced',
+  };
+  const expected = SECTIONS.filter(({ merge }) => merge in words);
+  const rows = tableRows(sectionOf(document, 'The sections'));
+  expect(rows.map(([heading, , becomes]) => [heading, becomes])).toEqual(
+    expect.arrayContaining(expected.map(({ heading, merge }) => [heading, words[merge]])),
+  );
 });
 
 test('the sections of a workstream are those of the code, with what becomes of them', () => {

@@ -1,4 +1,12 @@
-import { type Definition, DRY_RUN, inRepository } from './definition.ts';
+import { isList, PART_KEYS, PARTS } from '../../note/sections.ts';
+import { type Definition, DRY_RUN, inRepository, type OptionDefinition } from './definition.ts';
+
+/** What a save can be told, an option each. */
+const GIVEN: readonly OptionDefinition[] = PART_KEYS.flatMap((key): OptionDefinition[] => {
+  const { option } = PARTS[key];
+  if (option === null) return [];
+  return [isList(key) ? [...option, 'many'] : option];
+});
 
 /** The commands for the checkpoints themselves. */
 export const CHECKPOINTS: readonly Definition[] = [
@@ -9,18 +17,7 @@ export const CHECKPOINTS: readonly Definition[] = [
     load: inRepository(async () => (await import('../save.ts')).save),
     options: [
       ['--file <file>', 'read the text from a file, Markdown or JSON; - is standard input'],
-      ['--title <text>', 'what the effort is called'],
-      ['--context <text>', 'what was going on, in a sentence or two'],
-      ['--done <text>', 'something completed (repeatable, as all below)', 'many'],
-      ['--doing <text>', 'something in progress, with file:line', 'many'],
-      ['--todo <text>', 'something not started', 'many'],
-      ['--next <text>', 'a next step, in order', 'many'],
-      ['--decision <text>', 'a decision with its why', 'many'],
-      ['--question <text>', 'an open question or a blocker', 'many'],
-      ['--memory <file>', 'a file that gives context', 'many'],
-      ['--verify <command>', 'a command that proves the current state', 'many'],
-      ['--avoid <text>', 'what was tried and failed, what is settled', 'many'],
-      ['--resume-command <text>', 'what to type or say to carry on'],
+      ...GIVEN,
       ['--as <name>', 'save beside the live checkpoint, which stays untouched'],
       ['--overwrite', 'take the place of a live checkpoint that looks like another effort'],
       ['--no-stage', 'leave the index alone'],

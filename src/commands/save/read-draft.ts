@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CheckpointError, reasonOf } from '../../errors.ts';
 import { type Draft, EMPTY_DRAFT, mergeDrafts } from '../../note/draft.ts';
+import { forEveryPart, PARTS, type PartKey } from '../../note/sections.ts';
 import type { Options } from '../command.ts';
 
 /** The draft that `--file` and the options make together; an option goes before the file's part. */
@@ -13,27 +14,24 @@ export async function readDraft(cwd: string, options: Options): Promise<Draft> {
 }
 
 function draftFromOptions(options: Options): Draft {
-  const one = (name: string) => {
-    const value = options[name];
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-  };
-  const many = (name: string) =>
-    ((options[name] as string[] | undefined) ?? []).filter((value) => value.trim() !== '');
   return {
-    ...EMPTY_DRAFT,
-    title: one('title'),
-    context: one('context'),
-    done: many('done'),
-    doing: many('doing'),
-    todo: many('todo'),
-    next: many('next'),
-    decisions: many('decision'),
-    questions: many('question'),
-    memories: many('memory'),
-    verify: many('verify'),
-    avoid: many('avoid'),
-    resume: one('resumeCommand'),
+    markdown: null,
+    ...forEveryPart(
+      (key) => {
+        const value = given(options, key);
+        return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+      },
+      (key) =>
+        ((given(options, key) as string[] | undefined) ?? []).filter((one) => one.trim() !== ''),
+    ),
   };
+}
+
+/** What was given by the option of a part, under the name that commander makes of its flag. */
+function given(options: Options, key: PartKey): unknown {
+  const [flag] = PARTS[key].option ?? [];
+  const name = flag?.replace(/^--| .*/g, '').replace(/-(.)/g, (_, next) => next.toUpperCase());
+  return name && options[name];
 }
 
 async function draftFromFile(cwd: string, file: string): Promise<Draft> {

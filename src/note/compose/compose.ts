@@ -6,10 +6,12 @@ import { readNote } from '../document/read-note.ts';
 import { writeNote } from '../document/write.ts';
 import type { Draft } from '../draft.ts';
 import { describeHead, type Head } from '../head.ts';
-import { type Note, SECTION_NAMES, type Section, type SectionName } from '../note.ts';
+import type { Note, Section } from '../note.ts';
+import { SECTION_NAMES, SECTIONS, type SectionName } from '../sections.ts';
 import { count } from '../words.ts';
-import { composeFiles, listedFiles } from './files.ts';
-import { addItems, NOTHING, numbered, onOneLine, saysNothing } from './items.ts';
+import { listedFiles } from './files.ts';
+import { NOTHING, onOneLine, saysNothing } from './items.ts';
+import { mergePart } from './merge.ts';
 import { composeState } from './state.ts';
 
 /** What can be seen without being told. */
@@ -38,9 +40,6 @@ export interface ComposeInput {
   liveName: string;
 }
 
-/** Left out where they have nothing to say. */
-const OPTIONAL: ReadonlySet<SectionName> = new Set(['Verification', 'Do Not Redo']);
-
 /** Written by a save that nobody told a context; the next save writes it anew. */
 const SEEN_CONTEXT = /^Paused with (?:\d+|no) /;
 
@@ -61,7 +60,8 @@ export function compose(input: ComposeInput): string {
     const own = section(readNote(text), name);
     const body = bodyOf(name, own ? slice(text, own) : null, input);
     if (own && slice(text, own).trim() !== body.trim()) text = replaceSectionBody(text, own, body);
-    if (!own && !(OPTIONAL.has(name) && saysNothing(body))) text = insertSection(text, name, body);
+    if (!own && !(rowOf(name)?.optional && saysNothing(body)))
+      text = insertSection(text, name, body);
   }
   if (draft.markdown !== null && earlier) text = withForeignSections(text, earlier);
   requireBranch(text, input.head);
@@ -87,34 +87,20 @@ function withHeader(base: string, input: ComposeInput): string {
 
 /** A section's text, where `own` is what stands in the text that is being edited. */
 function bodyOf(name: SectionName, own: string | null, input: ComposeInput): string {
-  const { draft, seen, earlier } = input;
-  const body =
-    own ??
-    bodyIn(earlier, name) ??
-    (name === 'Resume Command' ? `Continue from ${input.liveName}` : NOTHING);
-  switch (name) {
-    case 'Current State':
-      return composeState(body, draft, seen.commits ?? []);
-    case 'Next Steps':
-      return draft.next.length > 0 ? numbered(draft.next) : body;
-    case 'Key Decisions Made':
-      return addItems(body, draft.decisions);
-    case 'Open Questions / Blockers':
-      return addItems(body, draft.questions);
-    case 'Files Modified':
-      // A list that came with the Markdown was given, not carried over.
-      return draft.markdown !== null && own !== null
-        ? addItems(own, draft.files)
-        : composeFiles(body, draft.files, seen.changes);
-    case 'Relevant Memories':
-      return addItems(body, draft.memories);
-    case 'Verification':
-      return addItems(body, draft.verify);
-    case 'Do Not Redo':
-      return addItems(body, draft.avoid);
-    case 'Resume Command':
-      return draft.resume ?? body;
-  }
+  const { draft, seen, earlier, liveName } = input;
+  const row = rowOf(name);
+  const body = own ?? bodyIn(earlier, name) ?? row?.unsaid?.(liveName) ?? NOTHING;
+  const around = {
+    commits: seen.commits ?? [],
+    changes: seen.changes,
+    inMarkdown: draft.markdown !== null && own !== null,
+  };
+  return row ? mergePart(row.key, body, draft, around) : composeState(body, draft, around);
+}
+
+/** A section's row; Current State has one for each of its parts instead. */
+function rowOf(name: SectionName): (typeof SECTIONS)[number] | undefined {
+  return SECTIONS.find(({ heading }) => heading === name);
 }
 
 /** Sections of the earlier note that we have no name for, and that the given text does not have. */

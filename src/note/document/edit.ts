@@ -1,7 +1,8 @@
 import { isEmptyLine } from '../markdown/outline.ts';
 import { scanDocument } from '../markdown/scan.ts';
 import { endLine, lineBreakOf, withLineBreaks } from '../markdown/text.ts';
-import { SECTION_NAMES, type Section, type SectionName } from '../note.ts';
+import type { Section } from '../note.ts';
+import { SECTION_NAMES, type SectionName } from '../sections.ts';
 import { type FieldName, findField, readFields } from './field.ts';
 import { belowTitle, besideFields, type Header, inFront, inPlace } from './place.ts';
 import { fieldValue, headingLine, sectionBody } from './safe.ts';

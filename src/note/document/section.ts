@@ -1,5 +1,6 @@
 import type { Outline } from '../markdown/outline.ts';
-import { SECTION_NAMES, type Section } from '../note.ts';
+import type { Section } from '../note.ts';
+import { SECTION_NAMES } from '../sections.ts';
 
 /**
  * The second-level sections of a text, in order; each runs up to the next top-level heading of

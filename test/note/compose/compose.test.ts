@@ -5,7 +5,13 @@ import { readItems } from '../../../src/note/document/list.ts';
 import { readNote } from '../../../src/note/document/read-note.ts';
 import { type Draft, EMPTY_DRAFT } from '../../../src/note/draft.ts';
 import type { Head } from '../../../src/note/head.ts';
-import { SECTION_NAMES, type Section, type SectionName } from '../../../src/note/note.ts';
+import type { Section } from '../../../src/note/note.ts';
+import {
+  forEveryPart,
+  SECTION_NAMES,
+  SECTIONS,
+  type SectionName,
+} from '../../../src/note/sections.ts';
 import { branchName } from '../document/branch-name.ts';
 import { line, markdown } from '../markdown/markdown.ts';
 
@@ -54,7 +60,7 @@ test('a first note has the strict form of docs/note-format.md', () => {
       memories: ['docs/parser.md'],
       verify: ['npm test'],
       avoid: ['a generated parser'],
-      resume: 'make resume',
+      resumeCommand: 'make resume',
     },
     seen: {
       changes: [
@@ -354,35 +360,20 @@ describe('for any earlier note, and whatever is given', () => {
   const value = fc.option(item, { nil: null });
   const draft: fc.Arbitrary<Draft> = fc.record({
     markdown: fc.constant(null),
-    title: value,
-    context: value,
-    done: items,
-    doing: items,
-    todo: items,
-    next: items,
-    decisions: items,
-    questions: items,
-    files: fc.constant([]),
-    memories: items,
-    verify: items,
-    avoid: items,
-    resume: value,
+    ...forEveryPart(
+      () => value,
+      (key) => (key === 'files' ? fc.constant([]) : items),
+    ),
   });
 
   /** The sections that a draft says something about. */
   function given(one: Draft): Set<SectionName | null> {
-    const parts: [SectionName, boolean][] = [
-      ['Current State', [...one.done, ...one.doing, ...one.todo].length > 0],
-      ['Next Steps', one.next.length > 0],
-      ['Key Decisions Made', one.decisions.length > 0],
-      ['Open Questions / Blockers', one.questions.length > 0],
-      ['Files Modified', true],
-      ['Relevant Memories', one.memories.length > 0],
-      ['Verification', one.verify.length > 0],
-      ['Do Not Redo', one.avoid.length > 0],
-      ['Resume Command', one.resume !== null],
-    ];
-    return new Set(parts.filter(([, is]) => is).map(([name]) => name));
+    const state = [...one.done, ...one.doing, ...one.todo].length > 0;
+    const others = SECTIONS.filter(({ key }) => key === 'files' || (one[key]?.length ?? 0) > 0);
+    return new Set([
+      ...(state ? (['Current State'] as const) : []),
+      ...others.map(({ heading }) => heading),
+    ]);
   }
 
   /** The sections that stay: a second one of the same name is nobody's, and stays as well. */

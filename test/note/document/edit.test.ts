@@ -11,7 +11,7 @@ import {
 import { findField, readFields } from '../../../src/note/document/field.ts';
 import { readNote } from '../../../src/note/document/read-note.ts';
 import { scanDocument } from '../../../src/note/markdown/scan.ts';
-import { SECTION_NAMES } from '../../../src/note/note.ts';
+import { SECTION_NAMES } from '../../../src/note/sections.ts';
 import { branchName } from './branch-name.ts';
 import { readCorpus } from './corpus.ts';
 import { anyDocument } from './header.ts';
