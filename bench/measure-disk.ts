@@ -68,7 +68,7 @@ function textOf(note: string, n: number): string {
     .replace(/\*\*Date:\*\* .*/, `**Date:** ${new Date(n * 600_000).toISOString()}`);
 }
 
-/** What case A of a save does: the earlier text is rolled, the new one written, the state recorded. */
+/** What a save on the same branch does: the earlier text is kept, the new one written, the state recorded. */
 function saveOnce(repository: Opened, head: Head, text: string): void {
   const { layout } = repository;
   const extra = () =>
@@ -85,7 +85,11 @@ function saveOnce(repository: Opened, head: Head, text: string): void {
       const plan: Plan = {
         operation: 'save',
         moves: [
-          { verb: 'roll', from: layout.live, to: join(layout.archive, 'feature-login.prev.md') },
+          {
+            verb: 'keep-previous',
+            from: layout.live,
+            to: join(layout.archive, 'feature-login.prev.md'),
+          },
           { verb: 'write', to: layout.live, text, replaces },
         ],
       };

@@ -32,7 +32,7 @@ export function apply(plan: Plan, options: ApplyOptions): Outcome {
     } catch (error) {
       // What the history does not hold may not rest on a copy that the disk has not confirmed.
       const stands = error instanceof UnflushedError && 'to' in move;
-      if (!stands || (move.verb === 'roll' && !options.mayOverwrite)) {
+      if (!stands || (move.verb === 'keep-previous' && !options.mayOverwrite)) {
         return { done, failed: { move, error: error as NodeJS.ErrnoException } };
       }
       options.onUnflushed?.(move.to);
@@ -45,11 +45,11 @@ export function apply(plan: Plan, options: ApplyOptions): Outcome {
 /** Makes one move and answers with the path that it really took. */
 function make(move: Move, done: readonly Done[], options: ApplyOptions): string {
   switch (move.verb) {
-    case 'roll':
+    case 'keep-previous':
     case 'mirror':
       return copy(move.from, move.to, options);
     case 'park':
-    case 'finish':
+    case 'file-done':
       return moveToFreeName(move.from, move.to);
     case 'restore':
       makeDirectory(dirname(move.to));

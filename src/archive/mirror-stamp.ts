@@ -9,7 +9,7 @@ import { readRegular } from '../disk/regular-file.ts';
 import { slugOf } from '../note/slug.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
-import { readEntriesOf, readLive } from './notes.ts';
+import { readArchivedOf, readLive } from './notes.ts';
 
 /**
  * Notes that the live note and its mirror are the same, if they are. A document of another kind has
@@ -45,8 +45,8 @@ function mirrorOf(
   const likely = written ?? readStamp(stamp);
   if (likely !== null && equals(likely)) return likely;
   const { branch } = live.note;
-  const entries = branch === null ? [] : readEntriesOf(layout.archive, [slugOf(branch)]);
-  const found = entries.find(
+  const archived = branch === null ? [] : readArchivedOf(layout.archive, [slugOf(branch)]);
+  const found = archived.find(
     (one) => one.kind === 'mirror' && one.note.branch === branch && one.bytes.equals(live.bytes),
   );
   return found?.path ?? null;

@@ -3,8 +3,8 @@ import { basename, dirname, join, sep } from 'node:path';
 import { isCode, readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
 import { readNote } from '../note/document/read-note.ts';
-import { isStemOf, parseEntryName } from '../note/file-name.ts';
-import type { StoredNote } from '../note/stored.ts';
+import { type FileName, isStemOf, parseFileName } from '../note/file-name.ts';
+import { type StoredNote, storedKind } from '../note/stored.ts';
 
 /**
  * Reads the live note of a worktree; null where there is none.
@@ -12,7 +12,7 @@ import type { StoredNote } from '../note/stored.ts';
  * @throws CheckpointError where it, or a directory on the way to it, is a symbolic link
  */
 export function readLive(path: string): StoredNote | null {
-  const live = readStored(path, 'live', 'live');
+  const live = readStored(path, null);
   if (live && realpathSync.native(dirname(path)) !== dirname(path)) {
     throw new CheckpointError('fatal', `'${dirname(path)}' leads through a symbolic link`, [
       "'checkpoint.file' in git config chooses another path for the live checkpoint",
@@ -22,7 +22,7 @@ export function readLive(path: string): StoredNote | null {
 }
 
 /** Reads the archive's notes, `done/` left out. What is none of ours is passed over. */
-export function readEntries(archive: string): StoredNote[] {
+export function readArchived(archive: string): StoredNote[] {
   return readNamed(archive, filesIn(archive));
 }
 
@@ -31,7 +31,7 @@ export function readEntries(archive: string): StoredNote[] {
  *
  * @param names those in the archive, where they have been listed already
  */
-export function readEntriesOf(
+export function readArchivedOf(
   archive: string,
   slugs: readonly string[],
   names = namesIn(archive),
@@ -39,18 +39,18 @@ export function readEntriesOf(
   const near = names.filter(
     (name) =>
       slugs.some((slug) => name.startsWith(slug)) && // which most are not, and is told at once
-      slugs.some((slug) => isStemOf(parseEntryName(name)?.stem ?? '', slug)) &&
+      slugs.some((slug) => isStemOf(parseFileName(name)?.stem ?? '', slug)) &&
       lstatSync(archive + sep + name, { throwIfNoEntry: false })?.isFile(),
   );
   return readNamed(archive, near);
 }
 
-/** Reads the finished notes; a mirror that was finished beside its note keeps its whole name. */
-export function readFinished(archive: string): StoredNote[] {
+/** Reads the notes that are done; a mirror that went there beside its note keeps its whole name. */
+export function readDone(archive: string): StoredNote[] {
   const done = join(archive, 'done');
   return readNamed(done, filesIn(done)).map((one) => ({
     ...one,
-    kind: 'finished',
+    kind: 'done',
     stem: basename(one.path, '.md'),
   }));
 }
@@ -58,21 +58,25 @@ export function readFinished(archive: string): StoredNote[] {
 function readNamed(directory: string, fileNames: readonly string[]): StoredNote[] {
   const notes: StoredNote[] = [];
   for (const fileName of fileNames) {
-    const name = parseEntryName(fileName);
+    const name = parseFileName(fileName);
     if (!name) continue;
     // join() would take the path apart again, for each of thousands of notes.
-    const stored = readStored(directory + sep + fileName, name.kind, name.stem);
+    const stored = readStored(directory + sep + fileName, name);
     // A plain name alone makes no file ours: projects keep a README in there (docs/design.md §4).
-    if (stored && !(name.kind === 'note' && stored.note.kind === 'foreign')) notes.push(stored);
+    if (stored && !(name.kind === 'plain' && stored.note.kind === 'foreign')) notes.push(stored);
   }
   return notes;
 }
 
-function readStored(path: string, kind: StoredNote['kind'], stem: string): StoredNote | null {
+/** @param name what its name says in the archive; null of a live note */
+function readStored(path: string, name: FileName | null): StoredNote | null {
   const state = readRegular(path);
   if (!state) return null;
-  const text = state.bytes.toString();
-  return { path, kind, stem, bytes: state.bytes, text, note: readNote(text), mtime: state.mtime };
+  const { bytes, mtime } = state;
+  const text = bytes.toString();
+  const note = readNote(text);
+  const kind = name ? storedKind(name, note) : 'live';
+  return { path, kind, stem: name?.stem ?? 'live', bytes, text, note, mtime };
 }
 
 /** Regular files only: links and directories are not ours. */

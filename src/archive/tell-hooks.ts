@@ -10,12 +10,12 @@ import type { Outcome } from '../decide/plan.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
 import { readNote } from '../note/document/read-note.ts';
-import { parseEntryName } from '../note/file-name.ts';
+import { type FileKind, parseFileName } from '../note/file-name.ts';
 import { slugOf } from '../note/slug.ts';
-import type { StoredNote } from '../note/stored.ts';
+import type { StoredKind } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { stampMirror } from './mirror-stamp.ts';
-import { readEntries, readEntriesOf } from './notes.ts';
+import { readArchived, readArchivedOf } from './notes.ts';
 import { rememberStamps } from './sessions.ts';
 
 /** `~` is in no branch name (git-check-ref-format(1)), so that no branch is in another one's way. */
@@ -66,11 +66,11 @@ export function branchesIn(paths: Iterable<string>): Set<string> {
 /** Brings the marks of some branches up to date. */
 export function refreshWaiting(layout: Layout, branches: Iterable<string>): void {
   for (const branch of branches) {
-    const entries = readEntriesOf(layout.archive, [slugOf(branch)]);
+    const archived = readArchivedOf(layout.archive, [slugOf(branch)]);
     mark(
       layout,
       branch,
-      entries.some((one) => waits(one) && one.note.branch === branch),
+      archived.some((one) => waits(one) && one.note.branch === branch),
     );
   }
 }
@@ -78,7 +78,7 @@ export function refreshWaiting(layout: Layout, branches: Iterable<string>): void
 /** Makes the whole index anew. */
 export function rebuildWaiting(layout: Layout): void {
   rmSync(join(layout.state, 'waiting'), { recursive: true, force: true });
-  for (const one of readEntries(layout.archive)) {
+  for (const one of readArchived(layout.archive)) {
     if (waits(one) && one.note.branch !== null) mark(layout, one.note.branch, true);
   }
 }
@@ -104,13 +104,16 @@ export function rememberLiveName(layout: Layout, name: string): void {
   else writeFileSync(file, `${name}\n`);
 }
 
-function waits({ kind }: Pick<StoredNote, 'kind'>): boolean {
-  return kind === 'note' || kind === 'mirror';
+/** What waits for its branch: by the kind of a note, or by a file's name alone. */
+const WAITING: ReadonlySet<StoredKind | FileKind> = new Set(['plain', 'parked', 'named', 'mirror']);
+
+function waits({ kind }: { kind: StoredKind | FileKind }): boolean {
+  return WAITING.has(kind);
 }
 
 /** Whether a file is, by its name, one that waits for its branch. */
 function isWaiting({ archive }: Layout, path: string): boolean {
-  const name = dirname(path) === archive ? parseEntryName(basename(path)) : null;
+  const name = dirname(path) === archive ? parseFileName(basename(path)) : null;
   return name !== null && waits(name);
 }
 

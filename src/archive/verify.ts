@@ -31,7 +31,7 @@ export function verifySave(
     { name: 'live', holds: text !== null && live?.bytes.equals(text) === true },
     { name: 'branch', holds: live !== null && ownerOf(live.note, head, []) === 'ours' },
   ];
-  const kept = outcome.done.find((move) => move.verb === 'roll' || move.verb === 'park');
+  const kept = outcome.done.find((move) => move.verb === 'keep-previous' || move.verb === 'park');
   if (previous && kept) {
     invariants.push({ name: 'previous', holds: holdsBytes(kept.at, previous.bytes) });
   }

@@ -5,7 +5,7 @@ import { placeOf } from '../decide/plan.ts';
 import { decideAttach } from '../decide/workstream.ts';
 import { CheckpointError, reasonOf } from '../errors.ts';
 import { readWorkstreams } from '../gather/workstreams.ts';
-import { readHead } from '../git/status.ts';
+import { askHead } from '../git/status.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
@@ -20,7 +20,7 @@ export async function attach(
   const bytes = read(invocation.cwd, file);
   const wanted = options['as'];
   const name = typeof wanted === 'string' ? wanted : basename(file ?? 'attached.txt');
-  const head = await readHead(client, place.worktreeName);
+  const head = await askHead(client, place.worktreeName);
   const result = carryOut(
     repository,
     { dryRun: false, head, now: invocation.now },

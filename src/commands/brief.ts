@@ -1,4 +1,4 @@
-import { readEntries, readLive } from '../archive/notes.ts';
+import { readArchived, readLive } from '../archive/notes.ts';
 import { stemOf, workstreams } from '../decide/workstream.ts';
 import { CheckpointError } from '../errors.ts';
 import { findNote } from '../gather/find-note.ts';
@@ -43,7 +43,7 @@ function notRefreshed(): CheckpointError {
 
 /** A name that is a topic; without a name, a workstream where there is no live note to speak of. */
 function isWorkstream({ layout }: Repository, name: string | undefined): boolean {
-  const all = workstreams(readEntries(layout.archive));
+  const all = workstreams(readArchived(layout.archive));
   if (name === undefined) return all.length > 0 && readLive(layout.live) === null;
   return all.some((one) => one.stem === stemOf(name));
 }

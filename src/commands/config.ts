@@ -1,7 +1,7 @@
 import { layoutOf } from '../archive/layout.ts';
 import { retellHooks } from '../archive/tell-hooks.ts';
 import {
-  readGitConfig,
+  askGitConfig,
   removeGitConfig,
   type WritableScope,
   writeGitConfig,
@@ -114,7 +114,7 @@ async function load({
 }: Invocation): Promise<{ settings: Settings; place: Place | null }> {
   const [place, found] = await Promise.all([
     locate(cwd, env).catch(() => null),
-    readGitConfig(cwd, env),
+    askGitConfig(cwd, env),
   ]);
   return { settings: await loadSettings(found, place, env), place };
 }

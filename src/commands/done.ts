@@ -1,12 +1,12 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { readEntries } from '../archive/notes.ts';
+import { readArchived } from '../archive/notes.ts';
 import { decideDone } from '../decide/done.ts';
 import { placeOf } from '../decide/plan.ts';
 import { CheckpointError } from '../errors.ts';
 import { findNote, openWhereLive } from '../gather/find-note.ts';
 import { readLives } from '../gather/live.ts';
-import { readHead } from '../git/status.ts';
-import { listWorktrees } from '../git/worktrees.ts';
+import { askHead } from '../git/status.ts';
+import { askWorktrees } from '../git/worktrees.ts';
 import { nameOf } from '../note/names.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
@@ -25,8 +25,8 @@ export async function done(
     throw new CheckpointError('refused', `'${found.path}' is no checkpoint: it is left alone`);
   }
   const [head, worktrees] = await Promise.all([
-    readHead(client, place.worktreeName),
-    listWorktrees(client),
+    askHead(client, place.worktreeName),
+    askWorktrees(client),
   ]);
   const result = carryOut(
     repository,
@@ -37,14 +37,14 @@ export async function done(
         formerNames: [],
         archive: layout.archive,
         found,
-        entries: readEntries(layout.archive),
+        archived: readArchived(layout.archive),
         lives: readLives(repository, worktrees),
       }),
       decide: decideDone,
     },
   );
   return carried('done', repository, result, (outcome) => {
-    const path = placeOf(outcome, 'finish');
+    const path = placeOf(outcome, 'file-done');
     return {
       data: { name: nameOf(found), from: found.path, path },
       text: `finished '${found.note.subject ?? nameOf(found)}': ${path}`,

@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import { carryOut } from '../archive/carry-out.ts';
-import { readEntries } from '../archive/notes.ts';
+import { readArchived } from '../archive/notes.ts';
 import type { Move } from '../decide/plan.ts';
 import { mirrorSlot } from '../decide/slots.ts';
 import { CheckpointError, throwIf } from '../errors.ts';
 import { findNote, openWhereLive } from '../gather/find-note.ts';
-import { readHead } from '../git/status.ts';
+import { askHead } from '../git/status.ts';
 import { readNote } from '../note/document/read-note.ts';
 import { nameOf } from '../note/names.ts';
 import { outcomeFailure } from '../render/failure.ts';
@@ -30,7 +30,7 @@ export async function edit(
       'convert it and try again',
     ]);
   }
-  const head = await readHead(client, place.worktreeName);
+  const head = await askHead(client, place.worktreeName);
   const edited = await editText(repository, invocation.cwd, found.text, '');
   const data = { name: nameOf(found), path: found.path, changed: edited.text !== found.text };
   if (edited.text === found.text) {
@@ -44,13 +44,13 @@ export async function edit(
       repository,
       { dryRun: false, head, now: invocation.now },
       {
-        read: () => (mirrored ? readEntries(layout.archive) : []),
-        decide: (entries) => {
+        read: () => (mirrored ? readArchived(layout.archive) : []),
+        decide: (archived) => {
           const moves: Move[] = [
             { verb: 'write', to: found.path, text: edited.text, replaces: found.bytes },
           ];
           if (mirrored) {
-            const facts = { head, formerNames: [], archive: layout.archive, entries };
+            const facts = { head, formerNames: [], archive: layout.archive, archived };
             moves.push({ verb: 'mirror', from: found.path, to: mirrorSlot(facts, live) });
           }
           return { kind: 'plan', case: 'edit', plan: { operation: 'edit', moves } };

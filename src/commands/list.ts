@@ -1,6 +1,6 @@
-import { readEntries, readFinished, readLive } from '../archive/notes.ts';
+import { readArchived, readDone, readLive } from '../archive/notes.ts';
 import { readElsewhere } from '../gather/live.ts';
-import { listWorktrees } from '../git/worktrees.ts';
+import { askWorktrees } from '../git/worktrees.ts';
 import { listData, renderList } from '../render/list.ts';
 import type { Answer, RepositoryInvocation } from './command.ts';
 
@@ -8,13 +8,13 @@ import type { Answer, RepositoryInvocation } from './command.ts';
 export async function list(invocation: RepositoryInvocation): Promise<Answer> {
   const { repository } = invocation;
   const { layout, settings, client } = repository;
-  const worktrees = await listWorktrees(client);
+  const worktrees = await askWorktrees(client);
   const live = readLive(layout.live);
   const report = {
     live: live?.note.kind === 'foreign' ? null : live,
     elsewhere: readElsewhere(repository, worktrees),
-    entries: readEntries(layout.archive),
-    finished: readFinished(layout.archive),
+    archived: readArchived(layout.archive),
+    done: readDone(layout.archive),
     file: settings.config.file,
     archive: layout.archive,
     now: invocation.now,

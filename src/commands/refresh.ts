@@ -7,7 +7,7 @@ import {
   workstreams,
 } from '../decide/workstream.ts';
 import { readWorkstreams } from '../gather/workstreams.ts';
-import { readHead } from '../git/status.ts';
+import { askHead } from '../git/status.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Refresh } from '../note/workstream/refresh.ts';
 import { carried } from './carried.ts';
@@ -51,7 +51,7 @@ export async function carryOutRefresh(
   answer: (refreshed: Refreshed) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const { client, place } = repository;
-  const head = await readHead(client, place.worktreeName);
+  const head = await askHead(client, place.worktreeName);
   const result = carryOut(
     repository,
     { dryRun: options['dryRun'] === true, head, now },
@@ -62,7 +62,7 @@ export async function carryOutRefresh(
   );
   return carried<WorkstreamFacts, RefreshPlan>('refresh', repository, result, (outcome, before) => {
     const { facts, found } = before;
-    const several = workstreams(facts.entries).length > 1;
+    const several = workstreams(facts.archived).length > 1;
     return answer({ found, written: outcome.done.length > 0, several });
   });
 }

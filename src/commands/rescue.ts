@@ -2,8 +2,8 @@ import { CheckpointError } from '../errors.ts';
 import type { Client } from '../git/client.ts';
 import {
   applyRescue,
+  askRescues,
   dropRescue,
-  listRescues,
   RESCUE_REFS,
   rescuedCommits,
   rescuedFiles,
@@ -21,7 +21,7 @@ export async function rescue(
   [action, name]: readonly string[],
 ): Promise<Answer> {
   const { client, settings } = invocation.repository;
-  const rescues = await listRescues(client);
+  const rescues = await askRescues(client);
   const { warnings } = settings;
   if (action === 'list' && name === undefined)
     return { ...(await list(client, rescues, invocation)), warnings };

@@ -1,17 +1,17 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { namesIn, readEntries, readLive } from '../archive/notes.ts';
+import { namesIn, readArchived, readLive } from '../archive/notes.ts';
 import { placeOf } from '../decide/plan.ts';
 import { decideRestore } from '../decide/restore.ts';
 import { CheckpointError } from '../errors.ts';
 import { findEffort } from '../gather/effort.ts';
 import { openWhereLive } from '../gather/find-note.ts';
-import { askNamedHead } from '../gather/head.ts';
+import { gatherNamedHead } from '../gather/head.ts';
 import { openHistory } from '../gather/history.ts';
 import { isForeignTracked } from '../gather/live.ts';
 import { presentNote } from '../gather/present.ts';
 import { readWorktree } from '../gather/worktree.ts';
-import { listRefs } from '../git/refs.ts';
-import { readHead } from '../git/status.ts';
+import { askRefs } from '../git/refs.ts';
+import { askHead } from '../git/status.ts';
 import { pickVersion } from '../history/versions.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
@@ -40,9 +40,9 @@ export async function restore(
   }
   const repository = present ? await openWhereLive(here, present) : here;
   const { layout, place, client } = repository;
-  const [head, refs] = await Promise.all([readHead(client, place.worktreeName), listRefs(client)]);
+  const [head, refs] = await Promise.all([askHead(client, place.worktreeName), askRefs(client)]);
   const [named, liveTracked] = await Promise.all([
-    askNamedHead(repository, head, refs),
+    gatherNamedHead(repository, head, refs),
     isForeignTracked(repository, readLive(layout.live)),
   ]);
   const dryRun = options['dryRun'] === true;
@@ -51,7 +51,7 @@ export async function restore(
     { dryRun, head, now: invocation.now },
     {
       read: () => ({
-        ...readWorktree(repository, { ...named, liveTracked }, () => readEntries(layout.archive)),
+        ...readWorktree(repository, { ...named, liveTracked }, () => readArchived(layout.archive)),
         name: effort.name,
         bytes: version.bytes,
         note: version.note,

@@ -125,7 +125,7 @@ async function report(
 /** What `--dry-run` says of a worktree that would be made. */
 function renderNewWorktree({ path, branch, note }: NewWorktree): Answer {
   return {
-    data: { dryRun: true, case: 'D', worktree: path, branch, resumes: note.path, moves: [] },
+    data: { dryRun: true, case: 'choose', worktree: path, branch, resumes: note.path, moves: [] },
     text: `would make the worktree ${path} for '${branch}', and resume ${note.path} there`,
   };
 }

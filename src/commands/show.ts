@@ -39,7 +39,7 @@ async function findVersion(
   const { picked } = await findEffort(repository, await openHistory(repository, null), name);
   if (!picked) return findNote(repository, name);
   const { bytes, note } = picked;
-  return { kind: 'note', stem: name, path: name, bytes, text: bytes.toString(), note };
+  return { kind: 'named', stem: name, path: name, bytes, text: bytes.toString(), note };
 }
 
 function sectionOf({ note, path }: Pick<StoredNote, 'note' | 'path'>, heading: string): Section {

@@ -1,13 +1,13 @@
-import { readEntries, readLive } from '../archive/notes.ts';
+import { readArchived, readLive } from '../archive/notes.ts';
 import { findDrift } from '../decide/drift.ts';
 import { resumable } from '../decide/resume.ts';
 import { mirrorSlot } from '../decide/slots.ts';
 import { gatherDrift } from '../gather/drift.ts';
-import { askNamedHead } from '../gather/head.ts';
+import { gatherNamedHead } from '../gather/head.ts';
 import { isForeignTracked } from '../gather/live.ts';
 import { lostLive } from '../gather/lost.ts';
-import { listRefs } from '../git/refs.ts';
-import { readStatus } from '../git/status.ts';
+import { askRefs } from '../git/refs.ts';
+import { askStatus } from '../git/status.ts';
 import { ownerOf } from '../note/head.ts';
 import { mirrorsOf, parkedOf, type StoredNote } from '../note/stored.ts';
 import { renderStatus, type StatusReport, statusData } from '../render/status.ts';
@@ -17,17 +17,14 @@ import type { Answer, RepositoryInvocation } from './command.ts';
 export async function status(invocation: RepositoryInvocation): Promise<Answer> {
   const { repository } = invocation;
   const { client, layout, place, settings } = repository;
-  const [state, refs] = await Promise.all([
-    readStatus(client, place.worktreeName),
-    listRefs(client),
-  ]);
-  const named = await askNamedHead(repository, state.head, refs);
+  const [state, refs] = await Promise.all([askStatus(client, place.worktreeName), askRefs(client)]);
+  const named = await gatherNamedHead(repository, state.head, refs);
   const live = readLive(layout.live);
-  const entries = readEntries(layout.archive);
-  const parked = parkedOf(entries, named);
-  const copies = mirrorsOf(entries, named);
+  const archived = readArchived(layout.archive);
+  const parked = parkedOf(archived, named);
+  const copies = mirrorsOf(archived, named);
   const foreign = live?.note.kind === 'foreign';
-  const others = resumable({ entries, live, elsewhere: [] });
+  const others = resumable({ archived, live, elsewhere: [] });
   const report: StatusReport = {
     place,
     layout,
@@ -44,14 +41,14 @@ export async function status(invocation: RepositoryInvocation): Promise<Answer> 
     parked,
     copies,
     mirror:
-      live && mirrorIn(entries, mirrorSlot({ ...named, archive: layout.archive, entries }, live)),
-    lost: lostLive(repository, live, entries),
+      live && mirrorIn(archived, mirrorSlot({ ...named, archive: layout.archive, archived }, live)),
+    lost: lostLive(repository, live, archived),
     others: others.filter((one) => !parked.includes(one) && !copies.includes(one)).length,
     now: invocation.now,
   };
   return { data: statusData(report), text: renderStatus(report), warnings: settings.warnings };
 }
 
-function mirrorIn(entries: readonly StoredNote[], path: string): StoredNote | null {
-  return entries.find((one) => one.path === path) ?? null;
+function mirrorIn(archived: readonly StoredNote[], path: string): StoredNote | null {
+  return archived.find((one) => one.path === path) ?? null;
 }

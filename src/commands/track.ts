@@ -2,7 +2,7 @@ import { carryOut } from '../archive/carry-out.ts';
 import { placeOf } from '../decide/plan.ts';
 import { decideTrack } from '../decide/workstream.ts';
 import { readWorkstreams } from '../gather/workstreams.ts';
-import { readHead } from '../git/status.ts';
+import { askHead } from '../git/status.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import { readRefresh } from './workstream/options.ts';
@@ -16,7 +16,7 @@ export async function track(
   const { repository } = invocation;
   const { client, place } = repository;
   const changes = readRefresh(options);
-  const head = await readHead(client, place.worktreeName);
+  const head = await askHead(client, place.worktreeName);
   const dryRun = options['dryRun'] === true;
   const result = carryOut(
     repository,

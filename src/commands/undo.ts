@@ -9,7 +9,7 @@ import {
   revertIndex,
   withPresent,
 } from '../gather/undo.ts';
-import { readHead } from '../git/status.ts';
+import { askHead } from '../git/status.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
@@ -35,7 +35,7 @@ export async function undo(invocation: RepositoryInvocation, options: Options): 
   const reversal = gatherReversal(repository, history.gitDir, target);
   const staged = target.operation.indexBefore !== null;
   const details = {
-    head: await readHead(client, place.worktreeName),
+    head: await askHead(client, place.worktreeName),
     now: invocation.now,
     about: target.commit,
     indexBefore: staged ? await presentIndexEntry(repository) : null,

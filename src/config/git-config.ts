@@ -11,7 +11,7 @@ export const WANTED =
  * Reads the configuration in all of git's scopes, `git -c` and included files among them, in git's
  * own order, by one process. It works outside a repository, too.
  */
-export async function readGitConfig(cwd: string, env: NodeJS.ProcessEnv): Promise<Setting[]> {
+export async function askGitConfig(cwd: string, env: NodeJS.ProcessEnv): Promise<Setting[]> {
   const args = ['config', '-z', '--show-scope', '--show-origin', '--get-regexp', WANTED];
   const result = await runGit(args, { cwd, env: givenEnvironment(env) });
   return parseGitConfig(result.stdout); // exit 1: nothing is set

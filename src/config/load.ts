@@ -24,7 +24,7 @@ export interface Settings {
  * configuration, the environment (docs/configuration.md). A value that is none falls back with a warning,
  * and never stops a command.
  *
- * @param fromGit what `readGitConfig` found
+ * @param fromGit what `askGitConfig` found
  * @param place null outside a worktree, where there is no file in the repository
  */
 export async function loadSettings(

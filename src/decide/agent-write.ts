@@ -10,7 +10,7 @@ export interface WriteFacts {
   head: Head;
   livePath: string;
   archive: string;
-  entries: readonly StoredNote[];
+  archived: readonly StoredNote[];
   linked: boolean;
   /** Whether git tracks the note: what runs unasked changes no tracked file (docs/design.md §3). */
   tracked: boolean;
@@ -38,7 +38,7 @@ export function decideWrite(facts: WriteFacts): { kind: 'plan'; plan: Plan } {
   }
   if (note.path === facts.livePath && facts.linked) {
     const to = mirrorSlot({ ...facts, formerNames: [] }, note);
-    const present = facts.entries.find((one) => one.path === to);
+    const present = facts.archived.find((one) => one.path === to);
     if (moves.length > 0 || !present?.bytes.equals(note.bytes)) {
       moves.push({ verb: 'mirror', from: note.path, to });
     }

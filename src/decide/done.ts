@@ -13,7 +13,7 @@ export interface DoneFacts extends NamedHead {
   archive: string;
   /** The note to be finished. */
   found: StoredNote;
-  entries: readonly StoredNote[];
+  archived: readonly StoredNote[];
   /** The live notes of all worktrees. */
   lives: readonly StoredNote[];
 }
@@ -24,28 +24,32 @@ export interface DoneFacts extends NamedHead {
  */
 export function decideDone(facts: DoneFacts): Decision<'done'> {
   const { found, archive } = facts;
-  if (found.kind === 'finished') {
+  if (found.kind === 'done') {
     return refuse(new CheckpointError('refused', `'${nameOf(found)}' is finished already`));
   }
   const to = join(archive, 'done', `${stemOf(facts)}.md`);
-  const moves: Move[] = [{ verb: 'finish', from: found.path, to }];
+  const moves: Move[] = [{ verb: 'file-done', from: found.path, to }];
   for (const mirror of mirrorsOfEffort(facts)) {
     moves.push(
       mirror.bytes.equals(found.bytes)
         ? { verb: 'retire', from: mirror.path, keptAs: to }
-        : { verb: 'finish', from: mirror.path, to: join(archive, 'done', basename(mirror.path)) },
+        : {
+            verb: 'file-done',
+            from: mirror.path,
+            to: join(archive, 'done', basename(mirror.path)),
+          },
     );
   }
-  return { kind: 'plan', case: 'done', plan: { operation: 'finish', moves } };
+  return { kind: 'plan', case: 'done', plan: { operation: 'done', moves } };
 }
 
 /**
  * The copies of the very effort that is finished. A branch's mirror is that of its live note: beside
  * a previous version or a named effort, or while another note of the branch is live, it stays.
  */
-function mirrorsOfEffort({ found, entries, lives, head }: DoneFacts): StoredNote[] {
+function mirrorsOfEffort({ found, archived, lives, head }: DoneFacts): StoredNote[] {
   const { branch } = found.note;
-  const mirrors = entries.filter((one) => one.kind === 'mirror' && one !== found);
+  const mirrors = archived.filter((one) => one.kind === 'mirror' && one !== found);
   if (found.kind === 'live') {
     const slug = slugOfHead(head);
     return mirrors.filter((one) =>
@@ -54,7 +58,7 @@ function mirrorsOfEffort({ found, entries, lives, head }: DoneFacts): StoredNote
         : one.note.branch === branch,
     );
   }
-  const parked = found.kind === 'note' && branch !== null && isStemOf(found.stem, slugOf(branch));
+  const parked = found.kind === 'parked' && branch !== null;
   if (!parked || lives.some((one) => one.note.branch === branch)) return [];
   return mirrors.filter((one) => one.note.branch === branch);
 }
@@ -63,5 +67,5 @@ function stemOf({ found, head }: DoneFacts): string {
   if (found.kind === 'live') {
     return found.note.branch === null ? slugOfHead(head) : slugOf(found.note.branch);
   }
-  return found.kind === 'prev' ? `${found.stem}.prev` : found.stem;
+  return found.kind === 'previous' ? `${found.stem}.prev` : found.stem;
 }

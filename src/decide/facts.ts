@@ -11,7 +11,7 @@ export interface WorktreeFacts extends NamedHead {
   /** When the live note was last changed, as `YYYYMMDD-HHMMSS` in local time; empty without one. */
   liveStamp: string;
   /** Notes of the archive, as many as the decision needs. */
-  entries: readonly StoredNote[];
+  archived: readonly StoredNote[];
   /** Whether this is a linked worktree, whose directory may go while the repository stays. */
   linked: boolean;
 }

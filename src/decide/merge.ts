@@ -13,7 +13,7 @@ export interface MergedBranch {
 export interface MergeFacts {
   archive: string;
   merged: readonly MergedBranch[];
-  entries: readonly StoredNote[];
+  archived: readonly StoredNote[];
   /** checkpoint.onMerge */
   onMerge: 'done' | 'hint' | 'off';
 }
@@ -31,7 +31,7 @@ export interface MergeNotice {
  * Finishes the notes of branches that a merge has brought into the base branch (docs/hooks.md,
  * post-merge). One that is checked out somewhere may still be worked on: it only gets a hint.
  */
-export function decideMerge({ archive, merged, entries, onMerge }: MergeFacts): {
+export function decideMerge({ archive, merged, archived, onMerge }: MergeFacts): {
   kind: 'plan';
   plan: Plan;
   notices: MergeNotice[];
@@ -39,8 +39,10 @@ export function decideMerge({ archive, merged, entries, onMerge }: MergeFacts): 
   const moves: Move[] = [];
   const notices: MergeNotice[] = [];
   for (const { branch, worktree } of onMerge === 'off' ? [] : merged) {
-    const notes = entries.filter((one) => one.note.branch === branch && one.kind === 'note');
-    const mirrors = entries.filter((one) => one.note.branch === branch && one.kind === 'mirror');
+    const notes = archived.filter(
+      (one) => one.note.branch === branch && (one.kind === 'parked' || one.kind === 'named'),
+    );
+    const mirrors = archived.filter((one) => one.note.branch === branch && one.kind === 'mirror');
     const finished = onMerge === 'done' && worktree === null;
     for (const one of notes.length > 0 ? notes : mirrors) {
       // A mirror stands for the live note, which answers to the branch's name.
@@ -54,7 +56,7 @@ export function decideMerge({ archive, merged, entries, onMerge }: MergeFacts): 
       moves.push(
         one.kind === 'mirror' && twin
           ? { verb: 'retire', from: one.path, keptAs: to(basename(twin.path)) }
-          : { verb: 'finish', from: one.path, to: to(`${one.stem}.md`) },
+          : { verb: 'file-done', from: one.path, to: to(`${one.stem}.md`) },
       );
     }
   }

@@ -10,11 +10,11 @@ export interface Mirrored extends NamedHead {
 export interface MirrorFacts {
   archive: string;
   worktrees: Mirrored[];
-  entries: readonly StoredNote[];
+  archived: readonly StoredNote[];
 }
 
 /** Refreshes the mirrors that are missing or differ; a foreign document is no note to mirror. */
-export function decideMirror({ archive, worktrees, entries }: MirrorFacts): {
+export function decideMirror({ archive, worktrees, archived }: MirrorFacts): {
   kind: 'plan';
   case: 'mirror';
   plan: Plan;
@@ -24,9 +24,9 @@ export function decideMirror({ archive, worktrees, entries }: MirrorFacts): {
   const claimed = new Set<string>();
   for (const { live, head, formerNames } of worktrees) {
     if (live.note.kind === 'foreign') continue;
-    const to = mirrorSlot({ head, formerNames, archive, entries }, live, claimed);
+    const to = mirrorSlot({ head, formerNames, archive, archived }, live, claimed);
     claimed.add(to);
-    const present = entries.find((one) => one.path === to);
+    const present = archived.find((one) => one.path === to);
     if (present?.bytes.equals(live.bytes)) continue;
     moves.push({ verb: 'mirror', from: live.path, to });
   }

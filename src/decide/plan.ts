@@ -5,7 +5,7 @@
 
 export type Move =
   /** Copies the version before a save into its one slot, over an older one. */
-  | { verb: 'roll'; from: string; to: string }
+  | { verb: 'keep-previous'; from: string; to: string }
   /** Moves a live note into the archive; a taken name gets `-2`, `-3`, … */
   | { verb: 'park'; from: string; to: string }
   /** Moves an archived note back to be the live one; nothing may be there. */
@@ -13,7 +13,7 @@ export type Move =
   /** Copies a mirror back to be the live note; the mirror stays. */
   | { verb: 'bring-back'; from: string; to: string }
   /** Moves a note into `done/`; a taken name gets `-2`, `-3`, … */
-  | { verb: 'finish'; from: string; to: string }
+  | { verb: 'file-done'; from: string; to: string }
   /** Writes a text. `replaces` are the bytes that may be lost by it, null where nothing may be there. */
   | { verb: 'write'; to: string; text: Uint8Array | string; replaces: Uint8Array | null }
   /** Copies a linked worktree's live note into the archive, over its earlier mirror. */

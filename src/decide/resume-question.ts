@@ -5,16 +5,16 @@ import type { NamedHead, StoredNote } from '../note/stored.ts';
 
 /** What has to be asked before anything is done. */
 export type ResumeQuestion =
-  /** B: the live note is of another branch; `own` are this branch's notes, `candidates` the others. */
-  | { kind: 'mismatch'; live: StoredNote; own: StoredNote[]; candidates: StoredNote[] }
+  /** The live note is of another branch; `own` are this branch's notes, `candidates` the others. */
+  | { kind: 'other-branch'; live: StoredNote; own: StoredNote[]; candidates: StoredNote[] }
   /** A note was named, but the live one is in its place. */
   | { kind: 'occupied'; live: StoredNote; wanted: StoredNote }
-  /** C and C′: a note of this branch waits in the archive; `others` are older ones. */
+  /** A note of this branch waits in the archive; `others` are older ones. */
   | { kind: 'offer'; found: StoredNote; others: StoredNote[] }
-  /** D: which of the archive's notes? */
-  | { kind: 'pick'; candidates: StoredNote[] };
+  /** Which of the archive's notes? */
+  | { kind: 'choose'; candidates: StoredNote[] };
 
-/** E, or a live note that is to make room for nothing. */
+/** The row `nothing`, or a live note that is to make room for nothing. */
 export function nothingToResume({
   head,
   live,
@@ -37,7 +37,7 @@ export function nothingToResume({
 
 const AS_IS_HINT = "to resume it as it is, use '--as-is'";
 
-/** What always works where the live note is of another branch: cases B and C of a save. */
+/** What always works where the live note is of another branch. */
 const SAVE_HINT = "to file it away and begin one for this branch, run 'git checkpoint save'";
 
 /** The live note is a document of the project's own, which is never moved (docs/design.md §4). */
@@ -62,7 +62,7 @@ export function liveElsewhere(found: StoredNote): CheckpointError {
 /** The refusal where nobody can be asked: it names the flags (docs/design.md §6). */
 export function questionRefusal(facts: NamedHead, question: ResumeQuestion): CheckpointError {
   switch (question.kind) {
-    case 'mismatch': {
+    case 'other-branch': {
       const { live, own, candidates } = question;
       const { branch } = live.note;
       const whose = branch === null ? 'has no readable branch' : `is for '${branch}'`;
@@ -98,7 +98,7 @@ export function questionRefusal(facts: NamedHead, question: ResumeQuestion): Che
           : ["to restore the newest, use '--yes'", 'to restore another, name it'],
       );
     }
-    case 'pick':
+    case 'choose':
       return new CheckpointError(
         'refused',
         `no checkpoint for ${describeHead(facts.head)}; the archive has ${namesOf(question.candidates)}`,

@@ -15,8 +15,8 @@ import {
 } from './resume-question.ts';
 import { mirrorSlot } from './slots.ts';
 
-/** The rows of the resume table in docs/design.md §6. D is a note that was picked or named. */
-export type ResumeCase = 'A' | 'B' | 'C' | "C'" | 'D';
+/** The rows of the resume table in docs/design.md §6 that resume something. `choose` is what was picked or named. */
+export type ResumeCase = 'live' | 'other-branch' | 'parked' | 'mirror' | 'choose';
 
 /** Of the archive, a resume needs every note, `done/` included. */
 export interface ResumeFacts extends WorktreeFacts {
@@ -51,15 +51,15 @@ export function decideResume(facts: ResumeFacts, options: ResumeOptions): Resume
   const candidates = resumable(facts).filter((one) => !own.includes(one));
   if (live && !options.park) {
     const owner = ownerOf(live.note, facts.head, facts.formerNames);
-    if (owner === 'ours') return plan('A', live, []);
-    if (options.asIs) return plan('B', live, []);
-    return { kind: 'ask', question: { kind: 'mismatch', live, own, candidates } };
+    if (owner === 'ours') return plan('live', live, []);
+    if (options.asIs) return plan('other-branch', live, []);
+    return { kind: 'ask', question: { kind: 'other-branch', live, own, candidates } };
   }
   const parking = live ? [parkMove(facts, live)] : [];
   const [found, ...others] = own;
   if (found) {
     if (!options.yes) return { kind: 'ask', question: { kind: 'offer', found, others } };
-    const row = found.kind === 'mirror' ? "C'" : 'C';
+    const row = found.kind === 'mirror' ? 'mirror' : 'parked';
     return plan(row, found, [...parking, ...restoreMoves(facts, found)], others);
   }
   const away = facts.elsewhere.find(
@@ -68,13 +68,13 @@ export function decideResume(facts: ResumeFacts, options: ResumeOptions): Resume
   );
   if (away) return refuse(liveElsewhere(away));
   if (candidates.length === 0) return refuse(nothingToResume(facts));
-  return { kind: 'ask', question: { kind: 'pick', candidates } };
+  return { kind: 'ask', question: { kind: 'choose', candidates } };
 }
 
 /** What waits for the branch in the archive, newest first: its parked notes, else its mirrors. */
 function ownOf(facts: ResumeFacts): StoredNote[] {
-  const parked = parkedOf(facts.entries, facts);
-  return parked.length > 0 ? parked : mirrorsOf(facts.entries, facts);
+  const parked = parkedOf(facts.archived, facts);
+  return parked.length > 0 ? parked : mirrorsOf(facts.archived, facts);
 }
 
 /**
@@ -82,22 +82,22 @@ function ownOf(facts: ResumeFacts): StoredNote[] {
  * it is all that is left of its effort, because the worktree was removed.
  */
 export function resumable({
-  entries,
+  archived,
   elsewhere,
   live,
-}: Pick<ResumeFacts, 'entries' | 'elsewhere' | 'live'>): StoredNote[] {
-  const present = [...(live ? [live] : []), ...elsewhere, ...entries.filter(isEffort)];
+}: Pick<ResumeFacts, 'archived' | 'elsewhere' | 'live'>): StoredNote[] {
+  const present = [...(live ? [live] : []), ...elsewhere, ...archived.filter(isEffort)];
   const branches = new Set(present.map((one) => one.note.branch));
   const isLeft = ({ kind, note, bytes }: StoredNote) =>
     kind === 'mirror' &&
     (note.branch === null
       ? !present.some((one) => one.bytes.equals(bytes))
       : !branches.has(note.branch));
-  return entries.filter((one) => isEffort(one) || isLeft(one)).sort(newestFirst);
+  return archived.filter((one) => isEffort(one) || isLeft(one)).sort(newestFirst);
 }
 
 function isEffort({ kind }: StoredNote): boolean {
-  return kind === 'note' || kind === 'unparsed';
+  return kind === 'parked' || kind === 'named' || kind === 'unreadable';
 }
 
 /** A document of the project's own, which happens to have the live note's name (docs/design.md §4). */
@@ -109,21 +109,21 @@ function resumeNamed(facts: ResumeFacts, name: string, options: ResumeOptions): 
   const { live } = facts;
   let found: StoredNote;
   try {
-    found = findByName(name, [...(live ? [live] : []), ...facts.elsewhere, ...facts.entries]);
+    found = findByName(name, [...(live ? [live] : []), ...facts.elsewhere, ...facts.archived]);
   } catch (error) {
     if (error instanceof CheckpointError) return refuse(error);
     throw error;
   }
-  if (found === live) return plan('A', live, []);
+  if (found === live) return plan('live', live, []);
   if (found.kind === 'live') return refuse(liveElsewhere(found));
   // A workstream is read where it is (docs/note-format.md).
-  if (found.kind === 'workstream') return plan('D', found, []);
+  if (found.kind === 'workstream') return plan('choose', found, []);
   if (live && isForeign(facts)) return refuse(foreignInPlace(live));
   if (live && !options.park) {
     return { kind: 'ask', question: { kind: 'occupied', live, wanted: found } };
   }
   const parking = live ? [parkMove(facts, live)] : [];
-  return plan('D', found, [...parking, ...restoreMoves(facts, found)]);
+  return plan('choose', found, [...parking, ...restoreMoves(facts, found)]);
 }
 
 function plan(
@@ -137,7 +137,7 @@ function plan(
 
 /** A parked note moves back; a copy (mirror, previous version) is copied, and stays. */
 function restoreMoves(facts: ResumeFacts, found: StoredNote): Move[] {
-  const copied = found.kind === 'mirror' || found.kind === 'prev';
+  const copied = found.kind === 'mirror' || found.kind === 'previous';
   const moves: Move[] = [
     copied
       ? { verb: 'bring-back', from: found.path, to: facts.livePath }

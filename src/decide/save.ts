@@ -10,7 +10,7 @@ import { type Decision, refuse } from './decision.ts';
 import type { Move } from './plan.ts';
 import type { SaveFacts } from './save-facts.ts';
 import {
-  entryAt,
+  archivedAt,
   isTaken,
   nameTaken,
   noName,
@@ -19,11 +19,17 @@ import {
 } from './separate-effort.ts';
 import { slot } from './slots.ts';
 
-/** The rows of the save table in docs/design.md §6; `new` and `parked` are the two without a letter. */
-export type SaveCase = 'new' | 'parked' | 'A' | 'B' | 'C' | 'D';
+/** The rows of the save table in docs/design.md §6. */
+export type SaveCase =
+  | 'new'
+  | 'carried-over'
+  | 'same-branch'
+  | 'other-branch'
+  | 'unreadable'
+  | 'separate';
 
 export interface SaveOptions {
-  /** `--as <name>`: save beside the live note (case D). */
+  /** `--as <name>`: save beside the live note (a separate effort). */
   as: string | null;
   /** `--overwrite`: the live note is the same effort, or no loss. */
   overwrite: boolean;
@@ -37,10 +43,10 @@ export function decideSave(
   draft: Draft,
   options: SaveOptions,
 ): Decision<SaveCase, SeparateEffort> {
-  if (options.as !== null) return saveBeside(facts, draft, options.as, options);
+  if (options.as !== null) return saveSeparate(facts, draft, options.as, options);
   const { live } = facts;
   if (!live) {
-    const row = earlierInArchive(facts) ? 'parked' : 'new';
+    const row = earlierInArchive(facts) ? 'carried-over' : 'new';
     return plan(row, facts, writeWhereNothingIs(facts, draft, options));
   }
   if (live.note.kind === 'foreign' && facts.liveTracked && !options.overwrite) {
@@ -50,22 +56,22 @@ export function decideSave(
     case 'ours': {
       const question = options.overwrite ? null : separateEffort(facts, live, draft);
       if (question) return { kind: 'ask', question };
-      const prev = slot(facts, 'prev');
-      return plan('A', facts, [
-        { verb: 'roll', from: live.path, to: prev },
+      const prev = slot(facts, 'previous');
+      return plan('same-branch', facts, [
+        { verb: 'keep-previous', from: live.path, to: prev },
         writeLive(facts, draft, carriedOver(live, options), live.bytes),
       ]);
     }
     case 'another': {
       const to = join(facts.archive, `${slugOf(live.note.branch ?? '')}.md`);
-      return plan('B', facts, [
+      return plan('other-branch', facts, [
         { verb: 'park', from: live.path, to },
         ...writeWhereNothingIs(facts, draft, options),
       ]);
     }
     case 'unknown': {
       const to = join(facts.archive, `unparsed-${facts.liveStamp}.md`);
-      return plan('C', facts, [
+      return plan('unreadable', facts, [
         { verb: 'park', from: live.path, to },
         ...writeWhereNothingIs(facts, draft, options),
       ]);
@@ -75,7 +81,7 @@ export function decideSave(
 
 /** A parked note or a mirror of this branch: the earlier version of the same effort. */
 function earlierInArchive(facts: SaveFacts): StoredNote | null {
-  return parkedOf(facts.entries, facts)[0] ?? mirrorsOf(facts.entries, facts)[0] ?? null;
+  return parkedOf(facts.archived, facts)[0] ?? mirrorsOf(facts.archived, facts)[0] ?? null;
 }
 
 /**
@@ -85,17 +91,17 @@ function earlierInArchive(facts: SaveFacts): StoredNote | null {
 function writeWhereNothingIs(facts: SaveFacts, draft: Draft, options: SaveOptions): Move[] {
   const earlier = earlierInArchive(facts);
   if (!earlier) return [writeLive(facts, draft, null, null)];
-  const prev = slot(facts, 'prev');
+  const prev = slot(facts, 'previous');
   const moves: Move[] = [
-    { verb: 'roll', from: earlier.path, to: prev },
+    { verb: 'keep-previous', from: earlier.path, to: prev },
     writeLive(facts, draft, carriedOver(earlier, options), null),
   ];
-  if (earlier.kind === 'note') moves.push({ verb: 'retire', from: earlier.path, keptAs: prev });
+  if (earlier.kind === 'parked') moves.push({ verb: 'retire', from: earlier.path, keptAs: prev });
   return moves;
 }
 
-/** Case D: the live note stays untouched; a note of that name and branch is its own earlier version. */
-function saveBeside(
+/** The live note stays untouched; a note of that name and branch is its own earlier version. */
+function saveSeparate(
   facts: SaveFacts,
   draft: Draft,
   as: string,
@@ -104,13 +110,14 @@ function saveBeside(
   if (!/[\p{L}\p{N}]/u.test(as)) return refuse(noName(as));
   const name = slugOf(as);
   const to = join(facts.archive, `${name}.md`);
-  const present = entryAt(facts, to);
+  const present = archivedAt(facts, to);
   if (isTaken(facts, name)) return refuse(nameTaken(name, present));
   const text = textFor(facts, draft, carriedOver(present, options));
   const moves: Move[] = [{ verb: 'write', to, text, replaces: present?.bytes ?? null }];
-  if (present) moves.unshift({ verb: 'roll', from: to, to: slot(facts, 'prev', name) });
+  if (present)
+    moves.unshift({ verb: 'keep-previous', from: to, to: slot(facts, 'previous', name) });
   moves.push(...ignoreMoves(facts));
-  return { kind: 'plan', case: 'D', plan: { operation: 'save', moves } };
+  return { kind: 'plan', case: 'separate', plan: { operation: 'save', moves } };
 }
 
 function plan(row: SaveCase, facts: SaveFacts, moves: Move[]): Decision<SaveCase> {

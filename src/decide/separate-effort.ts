@@ -1,4 +1,4 @@
-/** Case D of a save: a second effort on the branch, under a name of its own (docs/design.md §6). */
+/** A second effort on the branch, under a name of its own (docs/design.md §6). */
 
 import { join } from 'node:path';
 import { CheckpointError } from '../errors.ts';
@@ -14,7 +14,7 @@ import { slugOf } from '../note/slug.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { SaveFacts } from './save-facts.ts';
 
-/** The question of case D: which of the two efforts goes where. */
+/** The question which of the two efforts goes where. */
 export interface SeparateEffort {
   liveTitle: string;
   newTitle: string;
@@ -61,8 +61,8 @@ function normalised(title: string): string {
 }
 
 /** The note of ours at a path of the archive. */
-export function entryAt({ entries }: SaveFacts, path: string): StoredNote | null {
-  return entries.find((one) => one.path === path) ?? null;
+export function archivedAt({ archived }: SaveFacts, path: string): StoredNote | null {
+  return archived.find((one) => one.path === path) ?? null;
 }
 
 /**
@@ -71,7 +71,7 @@ export function entryAt({ entries }: SaveFacts, path: string): StoredNote | null
  */
 export function isTaken(facts: SaveFacts, name: string): boolean {
   const fileName = `${name}.md`;
-  const present = entryAt(facts, join(facts.archive, fileName));
+  const present = archivedAt(facts, join(facts.archive, fileName));
   if (present) return ownerOf(present.note, facts.head, facts.formerNames) !== 'ours';
   return facts.archiveNames.some((one) => one.toLowerCase() === fileName);
 }
@@ -98,7 +98,7 @@ export function nameTaken(name: string, present: StoredNote | null): CheckpointE
   return new CheckpointError('refused', message, ['choose another name with --as <name>']);
 }
 
-/** The refusal where nobody can be asked: case D is never taken silently (docs/design.md §6). */
+/** The refusal where nobody can be asked: a second effort is never taken silently (docs/design.md §6). */
 export function separateEffortRefusal(head: Head, question: SeparateEffort): CheckpointError {
   const { liveTitle, newTitle, proposal } = question;
   return new CheckpointError(

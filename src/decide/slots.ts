@@ -6,16 +6,18 @@ import { slugOf } from '../note/slug.ts';
 import { belongsTo, type NamedHead, type StoredNote } from '../note/stored.ts';
 
 /** What is in the archive, seen from a branch. */
-type Archived = NamedHead & { archive: string; entries: readonly StoredNote[] };
+type Archived = NamedHead & { archive: string; archived: readonly StoredNote[] };
+
+const SUFFIXES = { previous: 'prev', mirror: 'mirror' };
 
 /** A branch's one file of a kind; one that another branch of the same slug holds is passed over. */
 export function slot(
   facts: Archived,
-  kind: 'prev' | 'mirror',
+  kind: 'previous' | 'mirror',
   stem = slugOfHead(facts.head),
 ): string {
   const isFree = (_: string, present?: StoredNote) => !present || belongsTo(present, facts);
-  return firstPlace(facts, `${stem}.${kind}.md`, isFree);
+  return firstPlace(facts, `${stem}.${SUFFIXES[kind]}.md`, isFree);
 }
 
 /**
@@ -36,7 +38,7 @@ export function mirrorSlot(
 }
 
 function firstPlace(
-  { archive, entries }: Archived,
+  { archive, archived }: Archived,
   fileName: string,
   isFree: (path: string, present: StoredNote | undefined) => boolean,
 ): string {
@@ -44,7 +46,7 @@ function firstPlace(
     const path = join(archive, one);
     return isFree(
       path,
-      entries.find((entry) => entry.path === path),
+      archived.find((entry) => entry.path === path),
     );
   });
   return join(archive, name);

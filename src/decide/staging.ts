@@ -5,7 +5,7 @@ export type Staging =
   | { state: 'staged' }
   | {
       state: 'not-staged';
-      reason: 'never-in-history' | 'ignored' | 'asked' | 'unmerged' | 'beside';
+      reason: 'never-in-history' | 'ignored' | 'asked' | 'unmerged' | 'separate';
     }
   | { state: 'failed'; why: string };
 
@@ -28,7 +28,7 @@ export interface StagingFacts {
   /** Whether the path is in conflict: `git add` would call that resolved. */
   unmerged: boolean;
   /** Whether the text went beside the live note, into the archive. */
-  beside: boolean;
+  separate: boolean;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface StagingFacts {
  * history before. Null means "try".
  */
 export function decideStaging(facts: StagingFacts): Staging | null {
-  if (facts.beside) return { state: 'not-staged', reason: 'beside' };
+  if (facts.separate) return { state: 'not-staged', reason: 'separate' };
   if (facts.asked) return { state: 'not-staged', reason: 'asked' };
   if (!facts.held) return { state: 'not-staged', reason: 'never-in-history' };
   if (facts.unmerged) return { state: 'not-staged', reason: 'unmerged' };

@@ -54,8 +54,8 @@ export function decideSwitch(facts: SwitchFacts): SwitchDecision {
 /** Offers, or restores, what waits for the branch. */
 function welcome(facts: SwitchFacts, moves: Move[]): SwitchDecision {
   const found: StoredNote | undefined =
-    parkedOf(facts.entries, facts)[0] ??
-    mirrorsOf(facts.entries, facts).find((mirror) => isLeft(mirror, facts));
+    parkedOf(facts.archived, facts)[0] ??
+    mirrorsOf(facts.archived, facts).find((mirror) => isLeft(mirror, facts));
   if (!found) return plan(moves);
   if (!facts.autoRestore) return plan(moves, { kind: 'waiting', name: nameOf(found) });
   const verb = found.kind === 'mirror' ? 'bring-back' : 'restore';

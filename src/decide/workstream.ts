@@ -16,7 +16,7 @@ import type { Move } from './plan.ts';
 
 export interface WorkstreamFacts {
   archive: string;
-  entries: readonly StoredNote[];
+  archived: readonly StoredNote[];
   /** The session that writes, if one is known. */
   session: string | null;
   moment: Moment;
@@ -29,7 +29,7 @@ export function decideTrack(
   changes: Refresh,
 ): Decision<'track'> {
   const stem = stemOf(topic);
-  if (workstreams(facts.entries).some((one) => one.stem === stem)) {
+  if (workstreams(facts.archived).some((one) => one.stem === stem)) {
     return refuse(
       new CheckpointError('refused', `'${topicOf(stem)}' is tracked already`, [
         `'git checkpoint refresh ${topicOf(stem)}' changes it`,
@@ -83,7 +83,7 @@ export function decideAttach(
   name: string,
   bytes: Uint8Array,
 ): Decision<'attach'> {
-  const found = facts.entries.find(
+  const found = facts.archived.find(
     (one) => one.kind === 'workstream' && one.stem === stemOf(topic),
   );
   if (!found) {
@@ -120,10 +120,10 @@ export function decideAttach(
  * @throws CheckpointError where that is none, or cannot be told
  */
 export function findWorkstream(
-  { entries, session }: Pick<WorkstreamFacts, 'entries' | 'session'>,
+  { archived, session }: Pick<WorkstreamFacts, 'archived' | 'session'>,
   topic: string | null,
 ): StoredNote {
-  const all = workstreams(entries);
+  const all = workstreams(archived);
   const names = all.map((one) => `'${topicOf(one.stem)}'`).join(', ') || 'none';
   if (topic !== null) {
     const found = all.find((one) => one.stem === stemOf(topic));
@@ -144,8 +144,8 @@ export function findWorkstream(
 }
 
 /** The workstreams of an archive. */
-export function workstreams(entries: readonly StoredNote[]): StoredNote[] {
-  return entries.filter((one) => one.kind === 'workstream');
+export function workstreams(archived: readonly StoredNote[]): StoredNote[] {
+  return archived.filter((one) => one.kind === 'workstream');
 }
 
 /** The topic of a file name's stem, `auth-refactor` of `auth-refactor-checkpoint`. */

@@ -1,17 +1,17 @@
-import { readEntries, readLive } from '../archive/notes.ts';
-import { listRefs } from '../git/refs.ts';
-import { readHead } from '../git/status.ts';
+import { readArchived, readLive } from '../archive/notes.ts';
+import { askRefs } from '../git/refs.ts';
+import { askHead } from '../git/status.ts';
 import { readStamp } from '../note/stamp.ts';
 import type { NamedHead, StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
-import { askNamedHead } from './head.ts';
+import { gatherNamedHead } from './head.ts';
 import { tracksNote } from './tracks-note.ts';
 
 /** What a session is told at its start. */
 export interface StartFacts extends NamedHead {
   worktree: string;
   live: StoredNote | null;
-  entries: readonly StoredNote[];
+  archived: readonly StoredNote[];
   /** Workstreams that this session last wrote, with whether git tracks them. */
   own: { note: StoredNote; tracked: boolean }[];
   liveTracked: boolean;
@@ -23,11 +23,11 @@ export async function gatherStart(
   session: string | null,
 ): Promise<StartFacts> {
   const { client, layout, place } = repository;
-  const [head, refs] = await Promise.all([readHead(client, place.worktreeName), listRefs(client)]);
-  const named = await askNamedHead(repository, head, refs);
+  const [head, refs] = await Promise.all([askHead(client, place.worktreeName), askRefs(client)]);
+  const named = await gatherNamedHead(repository, head, refs);
   const live = readLive(layout.live);
-  const entries = readEntries(layout.archive);
-  const stamped = entries.filter(
+  const archived = readArchived(layout.archive);
+  const stamped = archived.filter(
     ({ kind, text }) => kind === 'workstream' && session !== null && readStamp(text) === session,
   );
   const own = stamped.map(async (note) => ({
@@ -39,7 +39,7 @@ export async function gatherStart(
     worktree: place.worktree,
     live,
     liveTracked: live !== null && (await tracksNote(repository, live.path)),
-    entries,
+    archived,
     own: await Promise.all(own),
   };
 }

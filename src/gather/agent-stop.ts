@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readLive } from '../archive/notes.ts';
 import { noteOfSession, reminderOf } from '../archive/sessions.ts';
 import type { StopFacts } from '../decide/agent-stop.ts';
-import { readStatus } from '../git/status.ts';
+import { askStatus } from '../git/status.ts';
 import { ownerOf } from '../note/head.ts';
 import type { Repository } from '../repository.ts';
 
@@ -20,7 +20,7 @@ export async function gatherStop(
   const live = readLive(layout.live);
   const written = session === null ? null : noteOfSession(layout, session);
   if (active || session === null || (!live && written === null)) return nothing;
-  const { head, changes } = await readStatus(client, place.worktreeName);
+  const { head, changes } = await askStatus(client, place.worktreeName);
   const ours = live && ownerOf(live.note, head, []) === 'ours' ? live : null;
   const notes = [ours?.path ?? null, written].filter((path) => path !== null);
   const times = notes.flatMap((path) => ({ path, mtime: mtimeOf(path) }));

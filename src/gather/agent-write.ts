@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { readEntriesOf, readLive } from '../archive/notes.ts';
+import { readArchivedOf, readLive } from '../archive/notes.ts';
 import type { WriteFacts } from '../decide/agent-write.ts';
 import type { Asked } from '../git/asked.ts';
-import { readHead } from '../git/status.ts';
-import { parseEntryName } from '../note/file-name.ts';
+import { askHead } from '../git/status.ts';
+import { parseFileName } from '../note/file-name.ts';
 import { type Head, slugOfHead } from '../note/head.ts';
 import { slugOf } from '../note/slug.ts';
 import type { StoredNote } from '../note/stored.ts';
@@ -15,8 +15,8 @@ import { tracksNote } from './tracks-note.ts';
 export function findWritten({ layout }: Repository, file: string): string | null {
   const path = realPath(file);
   if (path === layout.live) return path;
-  const kind = dirname(path) === layout.archive ? parseEntryName(basename(path))?.kind : undefined;
-  return kind === 'workstream' || kind === 'note' ? path : null;
+  const kind = dirname(path) === layout.archive ? parseFileName(basename(path))?.kind : undefined;
+  return kind === 'workstream' || kind === 'plain' ? path : null;
 }
 
 /** The path without links above the file; the file itself may be gone, or a link. */
@@ -38,7 +38,7 @@ export async function gatherWrite(
   const { file } = settings.config;
   const known = path === layout.live && asked?.tracked?.file === file ? asked.tracked : null;
   const [head, tracked] = await Promise.all([
-    readHead(client, place.worktreeName, asked?.head),
+    askHead(client, place.worktreeName, asked?.head),
     known?.answer ?? tracksNote(repository, path),
   ]);
   const read = () => {
@@ -46,9 +46,9 @@ export async function gatherWrite(
     if (!note || note.note.kind === 'foreign') return null;
     const branch = note.note.branch;
     const slugs = [slugOfHead(head), ...(branch === null ? [] : [slugOf(branch)])];
-    const entries = place.linked ? readEntriesOf(layout.archive, slugs) : [];
+    const archived = place.linked ? readArchivedOf(layout.archive, slugs) : [];
     const { live: livePath, archive } = layout;
-    return { note, head, livePath, archive, entries, linked: place.linked, tracked, session };
+    return { note, head, livePath, archive, archived, linked: place.linked, tracked, session };
   };
   return { head, read };
 }
@@ -56,8 +56,8 @@ export async function gatherWrite(
 /** A workstream has no branch, and is none the less a note by its name. */
 function readWritten({ layout }: Repository, path: string): StoredNote | null {
   if (path === layout.live) return readLive(path);
-  const name = parseEntryName(basename(path));
-  const found = readEntriesOf(layout.archive, [name?.stem ?? '']).find((one) => one.path === path);
+  const name = parseFileName(basename(path));
+  const found = readArchivedOf(layout.archive, [name?.stem ?? '']).find((one) => one.path === path);
   if (found?.kind !== 'workstream') return found ?? null;
   return { ...found, note: { ...found.note, kind: 'own' } };
 }

@@ -1,9 +1,9 @@
 import { CheckpointError } from '../errors.ts';
-import { readHead } from '../git/status.ts';
+import { askHead } from '../git/status.ts';
 import { pickVersion, splitRevision, type Version, versionsOf } from '../history/versions.ts';
 import type { Repository } from '../repository.ts';
 import { findNote } from './find-note.ts';
-import { askFormerNames } from './head.ts';
+import { gatherFormerNames } from './head.ts';
 import type { OpenHistory } from './history.ts';
 
 /** An effort by the name somebody typed, with the texts it has had. */
@@ -54,13 +54,13 @@ async function effortOf(
   { gitDir, operations }: OpenHistory,
   name: string,
 ): Promise<Effort | null> {
-  const names = [name, ...(await askFormerNames(repository, name))];
+  const names = [name, ...(await gatherFormerNames(repository, name))];
   const versions = versionsOf(gitDir, operations, names);
   return versions.length === 0 ? null : { name, names, versions, picked: null };
 }
 
 async function nameOfHead({ client, place }: Repository): Promise<string> {
-  const head = await readHead(client, place.worktreeName);
+  const head = await askHead(client, place.worktreeName);
   return head.kind === 'branch' ? head.branch : head.worktreeName;
 }
 
@@ -72,5 +72,5 @@ async function nameOfHead({ client, place }: Repository): Promise<string> {
 async function nameOfNote(repository: Repository, typed: string): Promise<string> {
   const { kind, note, stem } = await findNote(repository, typed);
   if (kind === 'live') return note.branch ?? typed;
-  return kind === 'finished' ? stem.replace(/\.(?:prev|mirror)$/, '') : stem;
+  return kind === 'done' ? stem.replace(/\.(?:prev|mirror)$/, '') : stem;
 }

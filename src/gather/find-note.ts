@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import { readEntries, readFinished, readLive } from '../archive/notes.ts';
+import { readArchived, readDone, readLive } from '../archive/notes.ts';
 import { CheckpointError } from '../errors.ts';
-import { listWorktrees } from '../git/worktrees.ts';
+import { askWorktrees } from '../git/worktrees.ts';
 import { findByName } from '../note/names.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
@@ -27,8 +27,8 @@ export async function findNote(
       "name one of those that 'git checkpoint list' shows, or save one",
     ]);
   }
-  const elsewhere = readElsewhere(repository, await listWorktrees(client));
-  const archive = [...readEntries(layout.archive), ...readFinished(layout.archive)];
+  const elsewhere = readElsewhere(repository, await askWorktrees(client));
+  const archive = [...readArchived(layout.archive), ...readDone(layout.archive)];
   return findByName(name, [...(live ? [live] : []), ...elsewhere, ...archive]);
 }
 

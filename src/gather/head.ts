@@ -1,5 +1,5 @@
 import { formerNames } from '../git/reflog.ts';
-import { hasBranch, listRefs, type Ref } from '../git/refs.ts';
+import { askRefs, hasBranch, type Ref } from '../git/refs.ts';
 import type { Head } from '../note/head.ts';
 import type { NamedHead } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
@@ -9,12 +9,13 @@ import type { Repository } from '../repository.ts';
  *
  * @param refs where they have been listed already; else git is asked, and only where there is a name
  */
-export async function askNamedHead(
+export async function gatherNamedHead(
   repository: Repository,
   head: Head,
   refs?: readonly Ref[],
 ): Promise<NamedHead> {
-  const names = head.kind === 'detached' ? [] : await askFormerNames(repository, head.branch, refs);
+  const names =
+    head.kind === 'detached' ? [] : await gatherFormerNames(repository, head.branch, refs);
   return { head, formerNames: names };
 }
 
@@ -22,13 +23,13 @@ export async function askNamedHead(
  * The names that a branch had before `git branch -m`. One that another branch has by now is nobody's
  * former name (field case 36).
  */
-export async function askFormerNames(
+export async function gatherFormerNames(
   { client, place, settings }: Repository,
   branch: string,
   refs?: readonly Ref[],
 ): Promise<string[]> {
   const names = await formerNames(client, place.commonDir, branch, settings.refStorage);
   if (names.length === 0) return [];
-  const present = refs ?? (await listRefs(client));
+  const present = refs ?? (await askRefs(client));
   return names.filter((name) => !hasBranch(present, name));
 }

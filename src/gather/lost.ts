@@ -27,11 +27,11 @@ interface Step {
 export function lostLive(
   { place }: Repository,
   live: StoredNote | null,
-  entries: readonly StoredNote[],
+  archived: readonly StoredNote[],
 ): Note | null {
   const gitDir = historyDir(place.commonDir);
   if (!hasHistory(gitDir) || (live && isByUs(gitDir, liveKey(place), live))) return null;
-  const known = new Set([...(live ? [live] : []), ...entries].map((one) => blobId(one.bytes)));
+  const known = new Set([...(live ? [live] : []), ...archived].map((one) => blobId(one.bytes)));
   let later = live && { oid: blobId(live.bytes), note: live.note };
   let byUs = false;
   // Down from the present, as long as only outsiders have changed the live note.

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { layoutOf } from '../archive/layout.ts';
-import { readEntries, readLive } from '../archive/notes.ts';
+import { readArchived, readLive } from '../archive/notes.ts';
 import type { Mirrored, MirrorFacts } from '../decide/mirror.ts';
 import { openClient } from '../git/client.ts';
 import { locate, type Place } from '../git/locate.ts';
-import { readHead } from '../git/status.ts';
-import { listWorktrees, type Worktree } from '../git/worktrees.ts';
+import { askHead } from '../git/status.ts';
+import { askWorktrees, type Worktree } from '../git/worktrees.ts';
 import type { Head } from '../note/head.ts';
 import type { Repository } from '../repository.ts';
 
@@ -33,7 +33,7 @@ export async function gatherMirrors(
     warnings.push(`the worktree '${path}' is passed over: ${(error as Error).message}`);
     return null;
   };
-  const paths = all ? (await listWorktrees(client)).filter(isThere).map((one) => one.path) : [];
+  const paths = all ? (await askWorktrees(client)).filter(isThere).map((one) => one.path) : [];
   const places = await Promise.all(
     paths.map((path) => placeWithNote(repository, path).catch((error) => passOver(path, error))),
   );
@@ -45,9 +45,9 @@ export async function gatherMirrors(
       const live = readLive(layoutOf(there, settings.config).live);
       if (live) worktrees.push({ live, head, formerNames: [] });
     }
-    return { archive: layout.archive, worktrees, entries: readEntries(layout.archive) };
+    return { archive: layout.archive, worktrees, archived: readArchived(layout.archive) };
   };
-  return { head: await readHead(client, place.worktreeName), read, warnings };
+  return { head: await askHead(client, place.worktreeName), read, warnings };
 }
 
 function isThere({ bare, prunable }: Worktree): boolean {
@@ -59,7 +59,7 @@ async function placeWithNote({ env, settings }: Repository, path: string): Promi
 }
 
 async function headIn({ env }: Repository, place: Place): Promise<{ place: Place; head: Head }> {
-  return { place, head: await readHead(openClient(env, place), place.worktreeName) };
+  return { place, head: await askHead(openClient(env, place), place.worktreeName) };
 }
 
 /** The environment names this worktree; another one is found from its own directory. */

@@ -1,7 +1,7 @@
-import { readEntriesOf, readLive } from '../archive/notes.ts';
+import { readArchivedOf, readLive } from '../archive/notes.ts';
 import type { MirrorFacts } from '../decide/mirror.ts';
 import type { Asked } from '../git/asked.ts';
-import { readHead } from '../git/status.ts';
+import { askHead } from '../git/status.ts';
 import { type Head, slugOfHead } from '../note/head.ts';
 import { slugOf } from '../note/slug.ts';
 import type { Repository } from '../repository.ts';
@@ -24,14 +24,14 @@ export async function gatherOwnMirror(
   const { client, layout, place } = repository;
   const seen = place.linked ? readLive(layout.live) : null;
   if (!seen || seen.note.kind === 'foreign') return null;
-  const head = await readHead(client, place.worktreeName, asked);
+  const head = await askHead(client, place.worktreeName, asked);
   const read = () => {
     const live = readLive(layout.live);
     const slugs = [slugOfHead(head), ...(live?.note.branch ? [slugOf(live.note.branch)] : [])];
     return {
       archive: layout.archive,
       worktrees: live ? [{ live, head, formerNames: [] }] : [],
-      entries: readEntriesOf(layout.archive, slugs),
+      archived: readArchivedOf(layout.archive, slugs),
     };
   };
   return { head, read };

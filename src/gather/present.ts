@@ -1,6 +1,6 @@
-import { readEntries, readLive } from '../archive/notes.ts';
-import { readHead } from '../git/status.ts';
-import { listWorktrees } from '../git/worktrees.ts';
+import { readArchived, readLive } from '../archive/notes.ts';
+import { askHead } from '../git/status.ts';
+import { askWorktrees } from '../git/worktrees.ts';
 import { isStemOf } from '../note/file-name.ts';
 import { slugOf } from '../note/slug.ts';
 import { newestFirst, type StoredNote } from '../note/stored.ts';
@@ -18,13 +18,13 @@ export async function presentNote(
 ): Promise<StoredNote | null> {
   const { client, layout } = repository;
   const live = await liveAndOwner(repository);
-  const elsewhere = readElsewhere(repository, await listWorktrees(client));
+  const elsewhere = readElsewhere(repository, await askWorktrees(client));
   const lives = [
     ...(live ? [live] : []),
     ...elsewhere.map((note) => ({ note, owner: note.note.branch })),
   ];
-  const efforts = readEntries(layout.archive)
-    .filter((one) => one.kind !== 'mirror' && one.kind !== 'prev')
+  const efforts = readArchived(layout.archive)
+    .filter((one) => one.kind !== 'mirror' && one.kind !== 'previous')
     .sort(newestFirst);
   const called = (owner: string | null) =>
     owner !== null && names.some((name) => name === owner || name === slugOf(owner));
@@ -52,6 +52,6 @@ async function liveAndOwner(
   const note = readLive(repository.layout.live);
   if (!note || (await isForeignTracked(repository, note))) return null;
   if (note.note.branch !== null) return { note, owner: note.note.branch };
-  const head = await readHead(repository.client, repository.place.worktreeName);
+  const head = await askHead(repository.client, repository.place.worktreeName);
   return { note, owner: head.kind === 'branch' ? head.branch : head.worktreeName };
 }

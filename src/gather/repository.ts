@@ -1,5 +1,5 @@
 import { layoutOf } from '../archive/layout.ts';
-import { parseGitConfig, readGitConfig } from '../config/git-config.ts';
+import { askGitConfig, parseGitConfig } from '../config/git-config.ts';
 import { loadSettings } from '../config/load.ts';
 import { COMMAND_PATIENCE } from '../disk/lock.ts';
 import { exists } from '../disk/regular-file.ts';
@@ -23,7 +23,7 @@ export async function openRepository(
 ): Promise<Repository> {
   const [place, found] = await Promise.all([
     locate(cwd, env, asked?.location),
-    asked ? parseGitConfig(asked.config) : readGitConfig(cwd, env),
+    asked ? parseGitConfig(asked.config) : askGitConfig(cwd, env),
   ]);
   const settings = await loadSettings(found, place, env);
   const layout = layoutOf(place, settings.config);

@@ -1,11 +1,11 @@
-import { readEntries, readFinished, readLive } from '../archive/notes.ts';
+import { readArchived, readDone, readLive } from '../archive/notes.ts';
 import type { ResumeFacts } from '../decide/resume.ts';
-import { listRefs, type Ref } from '../git/refs.ts';
-import { readStatus, type Status } from '../git/status.ts';
-import { listWorktrees, type Worktree } from '../git/worktrees.ts';
+import { askRefs, type Ref } from '../git/refs.ts';
+import { askStatus, type Status } from '../git/status.ts';
+import { askWorktrees, type Worktree } from '../git/worktrees.ts';
 import type { NamedHead } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
-import { askNamedHead } from './head.ts';
+import { gatherNamedHead } from './head.ts';
 import { isForeignTracked, readElsewhere } from './live.ts';
 import { readWorktree } from './worktree.ts';
 
@@ -23,12 +23,12 @@ export interface ResumeContext {
 export async function askForResume(repository: Repository): Promise<ResumeContext> {
   const { client, place } = repository;
   const [status, refs, worktrees, liveTracked] = await Promise.all([
-    readStatus(client, place.worktreeName),
-    listRefs(client),
-    listWorktrees(client),
+    askStatus(client, place.worktreeName),
+    askRefs(client),
+    askWorktrees(client),
     isForeignTracked(repository, readLive(repository.layout.live)),
   ]);
-  const named = await askNamedHead(repository, status.head, refs);
+  const named = await gatherNamedHead(repository, status.head, refs);
   return { status, refs, worktrees, named, liveTracked };
 }
 
@@ -36,7 +36,7 @@ export async function askForResume(repository: Repository): Promise<ResumeContex
 export function readForResume(repository: Repository, context: ResumeContext): ResumeFacts {
   const { archive } = repository.layout;
   const { named, liveTracked } = context;
-  const readAll = () => [...readEntries(archive), ...readFinished(archive)];
+  const readAll = () => [...readArchived(archive), ...readDone(archive)];
   return {
     ...readWorktree(repository, { ...named, liveTracked }, readAll),
     elsewhere: readElsewhere(repository, context.worktrees),

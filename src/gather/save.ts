@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { namesIn, readEntriesOf, readLive } from '../archive/notes.ts';
+import { namesIn, readArchivedOf, readLive } from '../archive/notes.ts';
 import type { SaveFacts } from '../decide/save-facts.ts';
 import { changesSince, commitsSince } from '../git/commits.ts';
-import { baseBranch, listRefs, type Ref } from '../git/refs.ts';
-import { readStatus } from '../git/status.ts';
+import { askRefs, baseBranch, type Ref } from '../git/refs.ts';
+import { askStatus } from '../git/status.ts';
 import { everHeld, isTracked } from '../git/tracking.ts';
 import { fingerprint } from '../history/saved-state.ts';
 import type { Change } from '../note/change.ts';
@@ -14,7 +14,7 @@ import { slugOf } from '../note/slug.ts';
 import { sessionId } from '../note/stamp.ts';
 import { type NamedHead, slugsOf } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
-import { askNamedHead } from './head.ts';
+import { gatherNamedHead } from './head.ts';
 import { hasLine, missingIgnoreRules } from './ignore-rules.ts';
 import { readWorktree } from './worktree.ts';
 
@@ -47,14 +47,14 @@ export async function askForSave(
   const { client, env, place, settings, layout } = repository;
   const { config } = settings;
   const [status, refs] = await Promise.all([
-    readStatus(client, place.worktreeName),
-    listRefs(client),
+    askStatus(client, place.worktreeName),
+    askRefs(client),
   ]);
   const base = status.head.oid ? comparable(refs, repository, status.head.oid) : null;
   const live = readLive(layout.live);
   const listed = status.changes.find((change) => change.path === config.file);
   const [named, rules, changed, commits, remembered, liveTracked] = await Promise.all([
-    askNamedHead(repository, status.head, refs),
+    gatherNamedHead(repository, status.head, refs),
     missingIgnoreRules(repository, { unasked: false }),
     base ? changesSince(client, base.oid) : [],
     base && questions.commits ? commitsSince(client, base.oid) : null,
@@ -105,7 +105,7 @@ export function readForSave(
   const { named, liveTracked } = context;
   const archiveNames = namesIn(layout.archive);
   const slugs = [...slugsOf(named), ...(name === null ? [] : [slugOf(name)])];
-  const readNear = () => readEntriesOf(layout.archive, slugs, archiveNames);
+  const readNear = () => readArchivedOf(layout.archive, slugs, archiveNames);
   return {
     ...readWorktree(repository, { ...named, liveTracked }, readNear),
     liveName: settings.config.file,

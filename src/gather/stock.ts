@@ -5,9 +5,9 @@ import {
   type SubmoduleStock,
 } from '../decide/stock.ts';
 import type { At } from '../git/at.ts';
-import { findHidden, listTracked } from '../git/hidden.ts';
+import { askTracked, findHidden } from '../git/hidden.ts';
 import { findSubmodules, type Submodule } from '../git/submodules.ts';
-import { readStaged, readUncommitted } from '../git/uncommitted.ts';
+import { askStaged, askUncommitted } from '../git/uncommitted.ts';
 import { operationUnderWay } from '../git/under-way.ts';
 import { countUnpushed, findUnheld } from '../git/unheld.ts';
 import { measureIgnored } from './ignored.ts';
@@ -22,8 +22,8 @@ export async function takeStock(at: At, note: string | null): Promise<Stock> {
   if (at.worktree === null) return takeStockOfGone(at);
   const top = at.worktree;
   const [{ changed, untracked, ignored }, tracked, commits] = await Promise.all([
-    readUncommitted(at),
-    listTracked(at),
+    askUncommitted(at),
+    askTracked(at),
     findUnheld(at),
   ]);
   const hidden = await findHidden(at, tracked);
@@ -51,7 +51,7 @@ export async function takeStock(at: At, note: string | null): Promise<Stock> {
 
 /** Of a worktree whose directory is gone, git still has the index, HEAD and the submodules. */
 async function takeStockOfGone(at: At): Promise<Stock> {
-  const [commits, changed] = await Promise.all([findUnheld(at), readStaged(at)]);
+  const [commits, changed] = await Promise.all([findUnheld(at), askStaged(at)]);
   const inside = await Promise.all(findSubmodules(at, []).map(takeStockOfSubmodule));
   return {
     ...EMPTY_STOCK,

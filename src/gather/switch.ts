@@ -1,18 +1,18 @@
 import { join } from 'node:path';
-import { readEntriesOf, readLive } from '../archive/notes.ts';
+import { readArchivedOf, readLive } from '../archive/notes.ts';
 import type { SwitchFacts } from '../decide/switch.ts';
 import { exists } from '../disk/regular-file.ts';
 import type { Asked } from '../git/asked.ts';
 import { readHeadFile } from '../git/head-file.ts';
-import { readHead } from '../git/status.ts';
+import { askHead } from '../git/status.ts';
 import { isTracked } from '../git/tracking.ts';
 import { operationUnderWay } from '../git/under-way.ts';
-import { listWorktrees } from '../git/worktrees.ts';
+import { askWorktrees } from '../git/worktrees.ts';
 import { type Head, ownerOf } from '../note/head.ts';
 import { slugOf } from '../note/slug.ts';
 import { type NamedHead, type StoredNote, slugsOf } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
-import { askNamedHead } from './head.ts';
+import { gatherNamedHead } from './head.ts';
 import { readElsewhere } from './live.ts';
 import { readWorktree } from './worktree.ts';
 
@@ -43,12 +43,12 @@ export async function gatherSwitch(
   const isUnderWay = () => operationUnderWay(place.gitDir) !== null;
   if (isUnderWay() || live?.note.kind === 'foreign') return null;
   const head = await headAfter(repository, to);
-  const named = await askNamedHead(repository, head);
+  const named = await gatherNamedHead(repository, head);
   const liveTracked = live !== null && (await isTrackedHere(repository, live, named, tracked));
   if (liveTracked && !place.linked && /^0+$/.test(from)) return null;
   const elsewhere = await readRivals(repository, named);
   const readNear = (present: StoredNote | null) =>
-    readEntriesOf(layout.archive, slugsNear(named, present));
+    readArchivedOf(layout.archive, slugsNear(named, present));
   const read = () => ({
     ...readWorktree(repository, { ...named, liveTracked }, readNear),
     elsewhere,
@@ -60,7 +60,7 @@ export async function gatherSwitch(
 
 async function headAfter({ client, place }: Repository, to: string): Promise<Head> {
   const branch = readHeadFile(place.gitDir);
-  if (branch === undefined) return readHead(client, place.worktreeName);
+  if (branch === undefined) return askHead(client, place.worktreeName);
   const oid = /^0*$/.test(to) ? null : to;
   return branch === null
     ? { kind: 'detached', oid: oid ?? '', worktreeName: place.worktreeName }
@@ -92,5 +92,5 @@ function slugsNear(named: NamedHead, live: StoredNote | null): string[] {
 async function readRivals(repository: Repository, named: NamedHead): Promise<StoredNote[]> {
   const { client, layout } = repository;
   const mirrors = slugsOf(named).map((slug) => join(layout.archive, `${slug}.mirror.md`));
-  return mirrors.some(exists) ? readElsewhere(repository, await listWorktrees(client)) : [];
+  return mirrors.some(exists) ? readElsewhere(repository, await askWorktrees(client)) : [];
 }

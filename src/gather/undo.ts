@@ -3,7 +3,7 @@ import type { Reverted } from '../decide/undo.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
 import { catFiles } from '../git/cat-file.ts';
-import { readIndexEntry, readTreeEntry, stagedBlob, writeIndexEntry } from '../git/index-entry.ts';
+import { askIndexEntry, askTreeEntry, stagedBlob, writeIndexEntry } from '../git/index-entry.ts';
 import { liveKey, pathOfKey, worktreeOfKey } from '../history/keys.ts';
 import type { Recorded } from '../history/log.ts';
 import { parseTreePath } from '../history/tree.ts';
@@ -74,7 +74,7 @@ export function withPresent(files: Reversal['files']): Reverted[] {
 
 /** What the index holds of the live note now, for the redo. */
 export async function presentIndexEntry({ client, settings }: Repository): Promise<string> {
-  return (await readIndexEntry(client, settings.config.file)) ?? 'none';
+  return (await askIndexEntry(client, settings.config.file)) ?? 'none';
 }
 
 /**
@@ -91,7 +91,7 @@ export async function revertIndex(
 ): Promise<boolean> {
   const { client, env, place, settings } = repository;
   const path = settings.config.file;
-  const present = await readIndexEntry(client, path);
+  const present = await askIndexEntry(client, path);
   const left = undone
     ? present === (await entryBefore(repository, undone))
     : liveAfter !== null &&
@@ -108,7 +108,7 @@ async function entryBefore(
   { operation: { indexBefore, head } }: Pick<Recorded, 'operation'>,
 ): Promise<string | null> {
   if (indexBefore !== 'HEAD') return indexBefore === 'none' ? null : indexBefore;
-  return head === null ? null : readTreeEntry(client, head, settings.config.file);
+  return head === null ? null : askTreeEntry(client, head, settings.config.file);
 }
 
 function requireBytes(contents: ReadonlyMap<string, Buffer | null>, oid: string): Buffer {

@@ -1,4 +1,4 @@
-import { readEntries } from '../archive/notes.ts';
+import { readArchived } from '../archive/notes.ts';
 import type { WorkstreamFacts } from '../decide/workstream.ts';
 import { formatMoment } from '../note/moment.ts';
 import { sessionId } from '../note/stamp.ts';
@@ -9,7 +9,7 @@ export function readWorkstreams({ layout, env }: Repository, now: Date): Workstr
   const offset = -now.getTimezoneOffset();
   return {
     archive: layout.archive,
-    entries: readEntries(layout.archive),
+    archived: readArchived(layout.archive),
     session: sessionId(env['GIT_CHECKPOINT_SESSION']),
     moment: { now, offset, text: formatMoment(now, offset) },
   };

@@ -1,7 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { layoutOf } from '../archive/layout.ts';
-import { readGitConfig } from '../config/git-config.ts';
+import { askGitConfig } from '../config/git-config.ts';
 import { loadSettings, type Settings } from '../config/load.ts';
 import { findWorktree } from '../decide/find-worktree.ts';
 import type { WorktreeFacts } from '../decide/worktree-remove.ts';
@@ -10,7 +10,7 @@ import type { At } from '../git/at.ts';
 import { givenEnvironment } from '../git/environment.ts';
 import { type Place, sharedRootOf } from '../git/locate.ts';
 import { type GitResult, gitFailure, runGit } from '../git/run.ts';
-import { listWorktrees, type Worktree } from '../git/worktrees.ts';
+import { askWorktrees, type Worktree } from '../git/worktrees.ts';
 import type { Layout } from '../layout.ts';
 import type { Repository } from '../repository.ts';
 import { withoutGit } from './mirror.ts';
@@ -47,7 +47,7 @@ export async function gatherWorktrees(cwd: string, env: NodeJS.ProcessEnv): Prom
   };
   const [common, all] = await Promise.all([
     ask(['rev-parse', '--path-format=absolute', '--git-common-dir']),
-    listWorktrees({ tryAsk }),
+    askWorktrees({ tryAsk }),
   ]);
   return { cwd, env, commonDir: realpathSync.native(common.replace(/\n$/, '')), all };
 }
@@ -105,7 +105,7 @@ async function layoutOfGone(
     worktreeName: basename(gitDir),
     sharedRoot: sharedRootOf(commonDir),
   };
-  const settings = await loadSettings(await readGitConfig(cwd, env), null, env);
+  const settings = await loadSettings(await askGitConfig(cwd, env), null, env);
   return { settings, layout: layoutOf(place, settings.config) };
 }
 

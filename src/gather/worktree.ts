@@ -29,7 +29,7 @@ export function readWorktree(
     live,
     liveTracked,
     liveStamp: live ? formatStamp(live.mtime, -live.mtime.getTimezoneOffset()) : '',
-    entries: readArchive(live),
+    archived: readArchive(live),
     linked: place.linked,
   };
 }

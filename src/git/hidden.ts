@@ -12,7 +12,7 @@ export interface Tracked {
 }
 
 /** Every tracked file, by one `git ls-files`. */
-export async function listTracked(at: At): Promise<Tracked[]> {
+export async function askTracked(at: At): Promise<Tracked[]> {
   return parseTracked(await askAt(at, ['ls-files', '-v', '--stage', '-z']));
 }
 

@@ -4,14 +4,14 @@ import type { Place } from './locate.ts';
 import { gitFailure, runGit } from './run.ts';
 
 /** What the index holds of a path, as `mode oid`; null where it holds nothing, or a conflict. */
-export async function readIndexEntry(client: Client, path: string): Promise<string | null> {
+export async function askIndexEntry(client: Client, path: string): Promise<string | null> {
   const text = await client.ask(['ls-files', '--stage', '-z', '--', `:(top,literal)${path}`]);
   const match = /^(\d+) ([0-9a-f]+) 0\t/.exec(text);
   return match ? `${match[1]} ${match[2]}` : null;
 }
 
 /** The entry that a path has in a commit, as `mode oid`. */
-export async function readTreeEntry(
+export async function askTreeEntry(
   client: Client,
   commit: string,
   path: string,

@@ -9,7 +9,7 @@ export interface Ref {
 }
 
 /** Every ref of the repository, by one `git for-each-ref`. */
-export async function listRefs(client: Client): Promise<Ref[]> {
+export async function askRefs(client: Client): Promise<Ref[]> {
   const text = await client.ask([
     'for-each-ref',
     '--format=%(refname) %(objectname) %(symref)', // no ref name holds a blank

@@ -90,7 +90,7 @@ function signedBy({ identity, now }: RescueDetails): NodeJS.ProcessEnv {
 const FIELDS = ['%(refname)', '%(objectname)', '%(parent)', '%(committerdate:unix)', '%(contents)'];
 
 /** Every rescue, the newest first. */
-export async function listRescues(client: Client): Promise<Rescue[]> {
+export async function askRescues(client: Client): Promise<Rescue[]> {
   const text = await client.ask([
     'for-each-ref',
     '--sort=-committerdate',

@@ -1,5 +1,5 @@
 import { type At, askAt, tryAskAt } from './at.ts';
-import { listTracked, unhide } from './hidden.ts';
+import { askTracked, unhide } from './hidden.ts';
 import { withTemporaryIndex } from './temporary-index.ts';
 
 /** The trees of a worktree as it is. */
@@ -39,7 +39,7 @@ export function takeSnapshot(at: At, options: SnapshotOptions): Promise<Snapshot
     const staged = await tryAskAt(at, ['write-tree'], { index });
     if (at.worktree !== null) {
       const hidden = new Set(options.hidden);
-      const tracked = hidden.size === 0 ? [] : await listTracked(at);
+      const tracked = hidden.size === 0 ? [] : await askTracked(at);
       await unhide(
         at,
         index,

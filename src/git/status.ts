@@ -17,7 +17,7 @@ export interface Status {
  *
  * @param worktreeName names the place where HEAD is detached
  */
-export async function readStatus(client: Client, worktreeName: string): Promise<Status> {
+export async function askStatus(client: Client, worktreeName: string): Promise<Status> {
   return parseStatus(
     await client.ask([
       'status',
@@ -36,7 +36,7 @@ export async function readStatus(client: Client, worktreeName: string): Promise<
  *
  * @param asked what git has said of it already, if it has
  */
-export async function readHead(
+export async function askHead(
   client: Client,
   worktreeName: string,
   asked: Asked['head'] = null,

@@ -13,7 +13,7 @@ export interface Uncommitted {
  * Asks for everything that no commit holds. The user's status.* settings do not reach it, so that
  * nothing hides behind status.showUntrackedFiles=no.
  */
-export async function readUncommitted(at: At): Promise<Uncommitted> {
+export async function askUncommitted(at: At): Promise<Uncommitted> {
   return parseUncommitted(
     await askAt(at, [
       'status',
@@ -28,7 +28,7 @@ export async function readUncommitted(at: At): Promise<Uncommitted> {
 }
 
 /** What is staged, where the directory is gone and nothing else can be asked for. */
-export async function readStaged(at: At): Promise<string[]> {
+export async function askStaged(at: At): Promise<string[]> {
   const differ = ['diff-index', '--cached', '--name-only', '-z', '--no-renames', 'HEAD', '--'];
   const born = (await tryAskAt(at, ['rev-parse', '--quiet', '--verify', 'HEAD'])).code === 0;
   const text = await askAt(at, born ? differ : ['ls-files', '-z']);

@@ -17,7 +17,7 @@ export interface Worktree {
  * `-z` came with git 2.36; an older git is asked again without it, and a list that stays silent is an
  * error, never "no worktrees" (field case 95).
  */
-export async function listWorktrees({ tryAsk }: Pick<Client, 'tryAsk'>): Promise<Worktree[]> {
+export async function askWorktrees({ tryAsk }: Pick<Client, 'tryAsk'>): Promise<Worktree[]> {
   const args = ['worktree', 'list', '--porcelain'];
   let result = await tryAsk([...args, '-z']);
   let lineEnd = '\0';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { CheckpointError } from '../errors.ts';
 import { catFiles } from '../git/cat-file.ts';
 import { readNote } from '../note/document/read-note.ts';
-import { isStemOf, parseEntryName } from '../note/file-name.ts';
+import { isStemOf, parseFileName } from '../note/file-name.ts';
 import type { Note } from '../note/note.ts';
 import { slugOf } from '../note/slug.ts';
 import type { Recorded } from './log.ts';
@@ -102,8 +102,8 @@ function placeOf(key: string): NotePlace | null {
   const path = parseTreePath(key);
   if (path?.area === 'live' || path?.area === 'worktrees') return { stem: null, copy: false };
   const noted = path?.area === 'archive' || path?.area === 'done';
-  const entry = noted ? parseEntryName(path.name) : null;
-  return entry && { stem: entry.stem, copy: entry.kind === 'prev' || entry.kind === 'mirror' };
+  const entry = noted ? parseFileName(path.name) : null;
+  return entry && { stem: entry.stem, copy: entry.kind === 'previous' || entry.kind === 'mirror' };
 }
 
 /** What an operation left that may be an effort's, before the texts are known: copies last. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type CarryOutOptions, carryOut } from '../archive/carry-out.ts';
-import { readEntries } from '../archive/notes.ts';
+import { readArchived } from '../archive/notes.ts';
 import { decideMerge, type MergeFacts, type MergeNotice } from '../decide/merge.ts';
 import type { Outcome } from '../decide/plan.ts';
 import { type JustMerged, sweepMerged } from '../gather/merged.ts';
@@ -36,7 +36,7 @@ export async function finishMerged(
     read: () => ({
       archive: layout.archive,
       merged: sweep.merged,
-      entries: readEntries(layout.archive),
+      archived: readArchived(layout.archive),
       onMerge,
     }),
     decide: decideMerge,

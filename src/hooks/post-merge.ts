@@ -2,8 +2,8 @@ import type { JustMerged } from '../gather/merged.ts';
 import { openRepository } from '../gather/repository.ts';
 import type { Client } from '../git/client.ts';
 import { headBeforeMerge } from '../git/merged.ts';
-import { listRefs } from '../git/refs.ts';
-import { readHead } from '../git/status.ts';
+import { askRefs } from '../git/refs.ts';
+import { askHead } from '../git/status.ts';
 import type { Head } from '../note/head.ts';
 import { describeMerges, type Notice, warn } from '../render/notices.ts';
 import type { HookCall } from './call.ts';
@@ -16,8 +16,8 @@ export async function postMerge({ cwd, env, args, patience, asked }: HookCall): 
   const repository = await openRepository(cwd, env, patience, asked);
   const { client, place } = repository;
   const [head, refs] = await Promise.all([
-    readHead(client, place.worktreeName, asked?.head),
-    listRefs(client),
+    askHead(client, place.worktreeName, asked?.head),
+    askRefs(client),
   ]);
   const options = { dryRun: false, patience, head, now: new Date() };
   const justMerged = await mergeInto(client, head);

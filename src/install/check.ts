@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exists } from '../disk/regular-file.ts';
 import { openRepository } from '../gather/repository.ts';
 import { repositoryEnvironment } from '../git/environment.ts';
-import { listWorktrees } from '../git/worktrees.ts';
+import { askWorktrees } from '../git/worktrees.ts';
 import type { Repository } from '../repository.ts';
 import { hasBlock } from './block.ts';
 import { configHooks } from './config-hook.ts';
@@ -33,7 +33,7 @@ export async function checkHooks(repository: Repository): Promise<HookState[]> {
   if (readManifest(repository.layout) === null && (await configHooks(repository)).length === 0) {
     return [];
   }
-  const worktrees = (await listWorktrees(repository.client)).filter(
+  const worktrees = (await askWorktrees(repository.client)).filter(
     ({ path, bare, prunable }) => !bare && !prunable && exists(path),
   );
   const found = await Promise.all(

@@ -1,12 +1,12 @@
 /** What a file name in the archive says (docs/design.md §2). */
 import { numbered } from './numbered.ts';
 
-export type EntryKind =
-  /** `<slug>.md`: parked or named; the Branch line and the slug tell which. */
-  'note' | 'prev' | 'mirror' | 'unparsed' | 'workstream';
+export type FileKind =
+  /** `<slug>.md` or `<name>.md`: the Branch line tells which (`stored.ts`). */
+  'plain' | 'previous' | 'mirror' | 'unreadable' | 'workstream';
 
-export interface EntryName {
-  kind: EntryKind;
+export interface FileName {
+  kind: FileKind;
   /** The name without `.md` and without the suffix of its kind. */
   stem: string;
 }
@@ -15,18 +15,18 @@ export interface EntryName {
  * Classifies a file name of the archive. Anything that does not end in `.md`, or is hidden, is not
  * ours and is never touched.
  */
-export function parseEntryName(fileName: string): EntryName | null {
+export function parseFileName(fileName: string): FileName | null {
   if (!fileName.endsWith('.md') || fileName.startsWith('.')) return null;
   const base = fileName.slice(0, -'.md'.length);
   if (base === '') return null;
-  if (base.endsWith('.prev')) return named('prev', base.slice(0, -'.prev'.length));
+  if (base.endsWith('.prev')) return named('previous', base.slice(0, -'.prev'.length));
   if (base.endsWith('.mirror')) return named('mirror', base.slice(0, -'.mirror'.length));
-  if (/^unparsed-\d{8}-\d{6}(?:-\d+)?$/.test(base)) return named('unparsed', base);
+  if (/^unparsed-\d{8}-\d{6}(?:-\d+)?$/.test(base)) return named('unreadable', base);
   if (base.endsWith('-checkpoint')) return named('workstream', base);
-  return named('note', base);
+  return named('plain', base);
 }
 
-function named(kind: EntryKind, stem: string): EntryName | null {
+function named(kind: FileKind, stem: string): FileName | null {
   return stem === '' ? null : { kind, stem };
 }
 

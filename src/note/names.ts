@@ -8,10 +8,11 @@ export function nameOf(stored: Pick<StoredNote, 'kind' | 'stem' | 'note'>): stri
   switch (stored.kind) {
     case 'live':
       return stored.note.branch ?? stored.stem;
-    case 'prev':
+    case 'previous':
+      return `${stored.stem}.prev`;
     case 'mirror':
-      return `${stored.stem}.${stored.kind}`;
-    case 'finished':
+      return `${stored.stem}.mirror`;
+    case 'done':
       return `done/${stored.stem}`;
     default:
       return stored.stem;
@@ -20,9 +21,9 @@ export function nameOf(stored: Pick<StoredNote, 'kind' | 'stem' | 'note'>): stri
 
 /** The order in which kinds answer to a name: a copy never hides what it is a copy of. */
 const RANKS: readonly (readonly StoredNote['kind'][])[] = [
-  ['live', 'note', 'unparsed', 'workstream'],
+  ['live', 'parked', 'named', 'unreadable', 'workstream'],
   ['mirror'],
-  ['prev', 'finished'],
+  ['previous', 'done'],
 ];
 
 /**

@@ -1,14 +1,33 @@
-import type { EntryKind } from './file-name.ts';
-import { isStemOf } from './file-name.ts';
+import { type FileName, isStemOf } from './file-name.ts';
 import { type Head, ownerOf, slugOfHead } from './head.ts';
 import type { Note } from './note.ts';
 import { slugOf } from './slug.ts';
+
+/** What a note's name, place and Branch line say (docs/design.md §2). */
+export type StoredKind =
+  | 'live'
+  /** Under its branch's own name. */
+  | 'parked'
+  /** Under another one: a second effort. */
+  | 'named'
+  | 'previous'
+  | 'mirror'
+  | 'unreadable'
+  | 'workstream'
+  /** In `done/`. */
+  | 'done';
+
+/** What a file of the archive is; one without a readable branch is parked under the name that it has. */
+export function storedKind({ kind, stem }: FileName, { branch }: Note): StoredKind {
+  if (kind !== 'plain') return kind;
+  return branch === null || isStemOf(stem, slugOf(branch)) ? 'parked' : 'named';
+}
 
 /** A note on disk, read. */
 export interface StoredNote {
   path: string;
   /** What its name and place say. `live` is the note at the top of a worktree. */
-  kind: EntryKind | 'live' | 'finished';
+  kind: StoredKind;
   /** What a person types to name it: the file name without `.md` and the suffix of its kind. */
   stem: string;
   bytes: Buffer;
@@ -35,21 +54,21 @@ export function slugsOf({ head, formerNames }: NamedHead): string[] {
 export function belongsTo(stored: StoredNote, view: NamedHead): boolean {
   const owner = ownerOf(stored.note, view.head, view.formerNames);
   if (owner !== 'unknown') return owner === 'ours';
-  if (stored.kind === 'note' && stored.note.kind === 'foreign') return false;
+  if (stored.kind === 'parked' && stored.note.kind === 'foreign') return false;
   return slugsOf(view).some((slug) => isStemOf(stored.stem, slug));
 }
 
 /** The branch's parked notes, newest first: `x.md`, `x-2.md`, but not what was saved under a name. */
-export function parkedOf(entries: readonly StoredNote[], view: NamedHead): StoredNote[] {
-  return entries
-    .filter((one) => one.kind === 'note' && belongsTo(one, view))
+export function parkedOf(archived: readonly StoredNote[], view: NamedHead): StoredNote[] {
+  return archived
+    .filter((one) => one.kind === 'parked' && belongsTo(one, view))
     .filter((one) => slugsOf(view).some((slug) => isStemOf(one.stem, slug)))
     .sort(newestFirst);
 }
 
 /** The branch's mirrors, newest first. */
-export function mirrorsOf(entries: readonly StoredNote[], view: NamedHead): StoredNote[] {
-  return entries.filter((one) => one.kind === 'mirror' && belongsTo(one, view)).sort(newestFirst);
+export function mirrorsOf(archived: readonly StoredNote[], view: NamedHead): StoredNote[] {
+  return archived.filter((one) => one.kind === 'mirror' && belongsTo(one, view)).sort(newestFirst);
 }
 
 /** For sorting; equal times are put in the order of the names. */

@@ -88,13 +88,13 @@ function quoted(note: StoredNote, about: { tracked: boolean; reader: Reader }): 
 }
 
 function waiting(facts: StartFacts, { now }: Reader): string[] {
-  const { entries, live } = facts;
-  const ours: StoredNote[] = [...parkedOf(entries, facts), ...mirrorsOf(entries, facts)];
-  const mine = live === null || live.note.kind === 'foreign' ? ours : parkedOf(entries, facts);
-  const others = resumable({ entries: [...entries], live, elsewhere: [] }).filter(
+  const { archived, live } = facts;
+  const ours: StoredNote[] = [...parkedOf(archived, facts), ...mirrorsOf(archived, facts)];
+  const mine = live === null || live.note.kind === 'foreign' ? ours : parkedOf(archived, facts);
+  const others = resumable({ archived: [...archived], live, elsewhere: [] }).filter(
     (one) => !ours.includes(one),
   );
-  const workstreams = entries
+  const workstreams = archived
     .filter(({ kind }) => kind === 'workstream')
     .filter(({ path }) => !facts.own.some(({ note }) => note.path === path))
     .sort(newestFirst);

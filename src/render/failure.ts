@@ -5,11 +5,11 @@ import { CheckpointError, reasonOf } from '../errors.ts';
 
 /** What each move was about to do, for the sentence that says that it could not. */
 const ATTEMPTS: Record<Move['verb'], string> = {
-  roll: 'keep the previous version as',
+  'keep-previous': 'keep the previous version as',
   park: 'file the checkpoint away as',
   restore: 'restore the checkpoint to',
   'bring-back': 'copy the mirror to',
-  finish: 'finish the checkpoint as',
+  'file-done': 'finish the checkpoint as',
   write: 'write',
   mirror: 'write the mirror',
   retire: 'remove',
@@ -46,9 +46,9 @@ export function invariantFailure(invariants: readonly Invariant[]): CheckpointEr
 
 /** What is true of the disk now, so that nobody has to guess: a line for each file that changed. */
 function statesOf({ done, failed }: Outcome): string[] {
-  const changed = done.filter(({ verb }) => verb !== 'ignore' && verb !== 'roll');
+  const changed = done.filter(({ verb }) => verb !== 'ignore' && verb !== 'keep-previous');
   if (changed.length > 0) return changed.map((move) => stateAfter(move, failed?.move.verb));
-  const copy = done.find(({ verb }) => verb === 'roll')?.at;
+  const copy = done.find(({ verb }) => verb === 'keep-previous')?.at;
   const but = copy === undefined ? '' : ` but the copy '${copy}'`;
   return [`nothing was written${but}; the text that was there is where it was`];
 }
@@ -56,7 +56,7 @@ function statesOf({ done, failed }: Outcome): string[] {
 function stateAfter(move: Done, failed: Move['verb'] | undefined): string {
   switch (move.verb) {
     case 'park':
-    case 'finish':
+    case 'file-done':
       return `the earlier text is in '${move.at}'`;
     case 'retire':
       return `'${move.from}' is removed; its text is in '${move.at}'`;

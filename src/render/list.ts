@@ -1,7 +1,7 @@
 import { savedAt } from '../decide/drift.ts';
 import { formatAge } from '../note/moment.ts';
 import { nameOf } from '../note/names.ts';
-import { newestFirst, type StoredNote } from '../note/stored.ts';
+import { newestFirst, type StoredKind, type StoredNote } from '../note/stored.ts';
 import { table } from './table.ts';
 
 export interface ListReport {
@@ -9,8 +9,8 @@ export interface ListReport {
   live: StoredNote | null;
   /** Live notes of other worktrees. */
   elsewhere: StoredNote[];
-  entries: StoredNote[];
-  finished: StoredNote[];
+  archived: StoredNote[];
+  done: StoredNote[];
   /** The live note's path below the top of each worktree. */
   file: string;
   archive: string;
@@ -33,15 +33,18 @@ export function listData(report: ListReport): unknown {
   };
 }
 
+/** The kinds of what can be resumed from the archive. */
+const PAUSED: ReadonlySet<StoredKind> = new Set(['parked', 'named', 'unreadable']);
+
 /** A table of name, branch, age and title, by groups, what is here first; copies are only counted. */
 export function renderList(report: ListReport): string {
-  const entries = [...report.entries].sort(newestFirst);
+  const archived = [...report.archived].sort(newestFirst);
   const groups: [string, StoredNote[]][] = [
     ['live', [...(report.live ? [report.live] : []), ...[...report.elsewhere].sort(newestFirst)]],
-    ['parked', entries.filter((one) => one.kind === 'note' || one.kind === 'unparsed')],
-    ['workstreams', entries.filter((one) => one.kind === 'workstream')],
-    ['mirrors', entries.filter((one) => one.kind === 'mirror')],
-    ['finished', [...report.finished].sort(newestFirst)],
+    ['parked', archived.filter((one) => PAUSED.has(one.kind))],
+    ['workstreams', archived.filter((one) => one.kind === 'workstream')],
+    ['mirrors', archived.filter((one) => one.kind === 'mirror')],
+    ['done', [...report.done].sort(newestFirst)],
   ];
   const parts: string[] = [];
   for (const [heading, notes] of groups) {
@@ -49,7 +52,7 @@ export function renderList(report: ListReport): string {
     const rows = notes.map((one) => row(one, report));
     parts.push(`${heading}\n${table(rows)}`);
   }
-  const previous = report.entries.filter((one) => one.kind === 'prev').length;
+  const previous = report.archived.filter((one) => one.kind === 'previous').length;
   if (previous > 0) parts.push(`and ${previous} previous version${previous === 1 ? '' : 's'}`);
   return parts.length === 0
     ? "no checkpoints; 'git checkpoint save' writes one"
@@ -78,7 +81,7 @@ function inOrder(report: ListReport): StoredNote[] {
   return [
     ...(report.live ? [report.live] : []),
     ...[...report.elsewhere].sort(newestFirst),
-    ...[...report.entries].sort(newestFirst),
-    ...[...report.finished].sort(newestFirst),
+    ...[...report.archived].sort(newestFirst),
+    ...[...report.done].sort(newestFirst),
   ];
 }

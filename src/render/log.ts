@@ -3,7 +3,7 @@ import type { Note } from '../note/note.ts';
 import { table } from './table.ts';
 
 /** An operation, or the version of a checkpoint that it left. */
-export interface LogEntry {
+export interface LoggedOperation {
   commit: string;
   at: Date;
   by: string;
@@ -16,12 +16,12 @@ export interface LogEntry {
 /** The log as data, newest first; with the patch of each entry where they are given. */
 export function logData(
   name: string | null,
-  entries: readonly LogEntry[],
+  operations: readonly LoggedOperation[],
   patches: readonly string[] | null,
 ): unknown {
   return {
     name,
-    entries: entries.map((one, n) => ({
+    operations: operations.map((one, n) => ({
       commit: one.commit,
       operation: one.operation.name,
       branch: one.operation.branch,
@@ -39,11 +39,11 @@ export function logData(
 /** One line an entry; with a patch below it where one is given. */
 export function renderLog(
   name: string | null,
-  entries: readonly LogEntry[],
+  operations: readonly LoggedOperation[],
   patches: readonly string[] | null,
   now: Date,
 ): string {
-  const rows = entries.map((one) => [
+  const rows = operations.map((one) => [
     one.commit.slice(0, 7),
     ...(one.back === null ? [] : [`${name}@{${one.back}}`]),
     one.operation.name,

@@ -18,11 +18,11 @@ export function renderDryRun(
 /** A move in words that follow "would". */
 function describeMove(move: Move): string {
   switch (move.verb) {
-    case 'roll':
+    case 'keep-previous':
       return `copy ${move.from} to ${move.to}, as the previous version`;
     case 'park':
     case 'restore':
-    case 'finish':
+    case 'file-done':
       return `move ${move.from} to ${move.to}`;
     case 'bring-back':
       return `copy ${move.from} to ${move.to}; the mirror stays`;

@@ -29,7 +29,7 @@ export function saveData(report: SaveReport): unknown {
     worktree: place.worktree,
     path: placeOf(outcome, 'write'),
     archive: layout.archive,
-    previous: placeOf(outcome, 'park') ?? placeOf(outcome, 'roll'),
+    previous: placeOf(outcome, 'park') ?? placeOf(outcome, 'keep-previous'),
     carriedOver: carriedOver(report),
     mirror: placeOf(outcome, 'mirror'),
     ignoreRules: ignoreRules(outcome).map(({ at, line }) => ({ file: at, line })),
@@ -65,22 +65,22 @@ function ignoreRules(outcome: Outcome): (Done & { verb: 'ignore' })[] {
 
 /** Where the version from the archive is kept, which the new text goes on from. */
 function carriedOver({ case: row, outcome }: SaveReport): string | null {
-  return row === 'A' || row === 'D' ? null : placeOf(outcome, 'roll');
+  return row === 'same-branch' || row === 'separate' ? null : placeOf(outcome, 'keep-previous');
 }
 
 function describeEarlier({ case: row, outcome, previousBranch }: SaveReport): string {
-  const kept = placeOf(outcome, 'park') ?? placeOf(outcome, 'roll');
+  const kept = placeOf(outcome, 'park') ?? placeOf(outcome, 'keep-previous');
   switch (row) {
     case 'new':
-    case 'parked':
+    case 'carried-over':
       return 'none was there';
-    case 'A':
+    case 'same-branch':
       return `the previous version is kept as ${kept}`;
-    case 'B':
+    case 'other-branch':
       return `the checkpoint of '${previousBranch}' was moved to ${kept}`;
-    case 'C':
+    case 'unreadable':
       return `no branch could be read in the one that was there, moved to ${kept}`;
-    case 'D':
+    case 'separate':
       return kept ? `the previous version is kept as ${kept}` : 'the live checkpoint is untouched';
   }
 }
@@ -97,7 +97,7 @@ function describeStaging(staging: Staging): string {
         ignored: 'left untracked: this repository ignores it',
         asked: 'left alone, as asked',
         unmerged: 'left alone: the file is in conflict',
-        beside: 'none: the archive is not tracked',
+        separate: 'none: the archive is not tracked',
       }[staging.reason];
   }
 }
@@ -118,7 +118,8 @@ function describeInvariants(invariants: Invariant[]): string {
 /** What to copy days later, from a terminal that remembers nothing. */
 function footer(report: SaveReport, path: string, mirror: string | null): string[] {
   const stem = /([^/\\]+)\.md$/.exec(path)?.[1] ?? '';
-  const name = report.case === 'D' ? ` ${stem.startsWith('-') ? '-- ' : ''}${shellWord(stem)}` : '';
+  const name =
+    report.case === 'separate' ? ` ${stem.startsWith('-') ? '-- ' : ''}${shellWord(stem)}` : '';
   const lines = [
     'next session, from a fresh terminal:',
     '',

@@ -120,6 +120,6 @@ function nextCommand({ live, owner, tracked, parked, copies, others }: StatusRep
   if (tracked) return 'git config checkpoint.file CHECKPOINT.local.md';
   if (live && owner === 'ours') return 'git checkpoint resume';
   if (own) return live ? 'git checkpoint resume --park --yes' : 'git checkpoint resume --yes';
-  // A save files the note of another branch away first (cases B and C).
+  // A save files the note of another branch away first.
   return others > 0 && !live ? 'git checkpoint list' : 'git checkpoint save';
 }

@@ -34,7 +34,7 @@ describe('moves', () => {
     const then = new Date('2001-02-03T04:05:06Z');
     utimesSync(at('live'), then, then);
     const moves: Move[] = [
-      { verb: 'roll', from: at('live'), to: at('prev') },
+      { verb: 'keep-previous', from: at('live'), to: at('prev') },
       { verb: 'mirror', from: at('live'), to: at('deep/er/mirror') },
     ];
     expect(run(moves)).toEqual({ done: ['prev', 'deep/er/mirror'], failed: null });
@@ -46,7 +46,7 @@ describe('moves', () => {
 
   test('a copy whose target the history does not hold is moved out of the way first', () => {
     const { at, run, texts } = workshop('live', 'x.prev.md', 'x-2.prev.md');
-    run([{ verb: 'roll', from: at('live'), to: at('x.prev.md') }], false);
+    run([{ verb: 'keep-previous', from: at('live'), to: at('x.prev.md') }], false);
     expect(texts()).toEqual({
       live: 'live',
       'x.prev.md': 'live',
@@ -55,7 +55,7 @@ describe('moves', () => {
     });
   });
 
-  test.each(['park', 'finish'] as const)('%s takes the first name that is free', (verb) => {
+  test.each(['park', 'file-done'] as const)('%s takes the first name that is free', (verb) => {
     const { at, run, texts } = workshop('live', 'x.md', 'x-2.md');
     mkdirSync(at('x-3.md'));
     symlinkSync('none', at('x-4.md'));
@@ -106,7 +106,7 @@ describe('moves', () => {
       "'/y' does not hold the text of '/x'",
     ]);
     const moves: Move[] = [
-      { verb: 'roll', from: at('x'), to: at('z') },
+      { verb: 'keep-previous', from: at('x'), to: at('z') },
       { verb: 'retire', from: at('x'), keptAs: at('z') },
     ];
     expect(run(moves)).toEqual({ done: ['z', 'z'], failed: null });
@@ -138,15 +138,15 @@ test('the first move that fails is the last one, and says what it was', () => {
   const { at, run, texts } = workshop('live', 'b');
   const outcome = run([
     { verb: 'park', from: at('live'), to: at('x.md') },
-    { verb: 'roll', from: at('gone'), to: at('y.md') },
+    { verb: 'keep-previous', from: at('gone'), to: at('y.md') },
     { verb: 'write', to: at('live'), text: 'never', replaces: null },
   ]);
-  expect(outcome).toEqual({ done: ['x.md'], failed: ['roll', "'/gone' is gone"] });
+  expect(outcome).toEqual({ done: ['x.md'], failed: ['keep-previous', "'/gone' is gone"] });
   expect(texts()).toEqual({ 'x.md': 'live', b: 'b' });
 });
 
 test.each<[string, Move['verb']]>([
-  ['roll', 'roll'],
+  ['keep-previous', 'keep-previous'],
   ['mirror', 'mirror'],
   ['write', 'write'],
   ['ignore', 'ignore'],
@@ -155,7 +155,7 @@ test.each<[string, Move['verb']]>([
   symlinkSync('victim', at('target'));
   symlinkSync('done', at('directory'));
   const moves = {
-    roll: (to: string): Move => ({ verb: 'roll', from: at('live'), to }),
+    'keep-previous': (to: string): Move => ({ verb: 'keep-previous', from: at('live'), to }),
     mirror: (to: string): Move => ({ verb: 'mirror', from: at('live'), to }),
     write: (to: string): Move => ({ verb: 'write', to, text: 'x', replaces: null }),
     ignore: (to: string): Move => ({ verb: 'ignore', to, line: 'x' }),

@@ -43,7 +43,7 @@ describe('of everything', () => {
     expect(linked.checkpoint(['save', '--title', 'Two'], { env }).code).toBe(0);
     run(repo, 'done');
     const [done, saved, first] = entries(repo);
-    expect(done).toMatchObject({ operation: 'finish', branch: 'main', worktree: repo.path });
+    expect(done).toMatchObject({ operation: 'done', branch: 'main', worktree: repo.path });
     expect(saved).toMatchObject({
       operation: 'save',
       branch: 'topic',

@@ -305,7 +305,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     expect(data).toMatchObject({ command: 'save', data: { dryRun: true, case: 'B' } });
     expect(data.data.moves.map((move) => move.verb)).toEqual([
       'park',
-      'roll',
+      'keep-previous',
       'write',
       'retire',
       ...(where === 'linked' ? ['mirror'] : []),

@@ -17,14 +17,14 @@ function decide(given: Pick<DoneFacts, 'found'> & Partial<DoneFacts>): string[] 
     head: on('x'),
     formerNames: [],
     archive: ARCHIVE,
-    entries: [],
+    archived: [],
     lives: [],
     ...given,
   });
   if (decision.kind !== 'plan') throw new Error(`it was to be a plan, not ${decision.kind}`);
   const short = (path: string) => path.replace(`${ARCHIVE}/`, '').replace(LIVE, 'live');
   return decision.plan.moves.map((move) => {
-    if (move.verb === 'finish') return `finish ${short(move.from)} > ${short(move.to)}`;
+    if (move.verb === 'file-done') return `finish ${short(move.from)} > ${short(move.to)}`;
     if (move.verb === 'retire') return `retire ${short(move.from)}, in ${short(move.keptAs)}`;
     return move.verb;
   });
@@ -40,7 +40,7 @@ describe('decideDone', () => {
     ],
     [
       'live: an equal mirror goes, a different one is kept',
-      { found: OURS, entries: [EQUAL, DIFFERENT, OTHER, X, PREV], lives: [OURS] },
+      { found: OURS, archived: [EQUAL, DIFFERENT, OTHER, X, PREV], lives: [OURS] },
       [
         'finish live > done/x.md',
         'retire x.mirror.md, in done/x.md',
@@ -50,42 +50,42 @@ describe('decideDone', () => {
     ['parked', { found: X }, ['finish x.md > done/x.md']],
     [
       'parked, with its mirror',
-      { found: X, entries: [X, EQUAL] },
+      { found: X, archived: [X, EQUAL] },
       ['finish x.md > done/x.md', 'retire x.mirror.md, in done/x.md'],
     ],
     [
       'parked, numbered',
-      { found: stored('x-2.md', textOf('x')), entries: [EQUAL] },
+      { found: stored('x-2.md', textOf('x')), archived: [EQUAL] },
       ['finish x-2.md > done/x-2.md', 'retire x.mirror.md, in done/x-2.md'],
     ],
     [
       'parked, while another note of the branch is live: the mirror is that one’s',
-      { found: X, entries: [X, EQUAL], lives: [AWAY] },
+      { found: X, archived: [X, EQUAL], lives: [AWAY] },
       ['finish x.md > done/x.md'],
     ],
     [
       'named: the mirror is the live note’s',
-      { found: NAMED, entries: [NAMED, EQUAL] },
+      { found: NAMED, archived: [NAMED, EQUAL] },
       ['finish roadmap.md > done/roadmap.md'],
     ],
     [
       'the previous version: the effort goes on',
-      { found: PREV, entries: [PREV, EQUAL] },
+      { found: PREV, archived: [PREV, EQUAL] },
       ['finish x.prev.md > done/x.prev.md'],
     ],
-    ['a mirror itself', { found: EQUAL, entries: [EQUAL] }, ['finish x.mirror.md > done/x.md']],
+    ['a mirror itself', { found: EQUAL, archived: [EQUAL] }, ['finish x.mirror.md > done/x.md']],
     [
       'detached, with its mirror',
       {
         found: DETACHED,
         head: detached('wt'),
-        entries: [stored('wt.mirror.md', DETACHED.text), stored('wt2.mirror.md', DETACHED.text)],
+        archived: [stored('wt.mirror.md', DETACHED.text), stored('wt2.mirror.md', DETACHED.text)],
       },
       ['finish live > done/wt.md', 'retire wt.mirror.md, in done/wt.md'],
     ],
     [
       'detached: the mirror of a branch of that name is not its own',
-      { found: DETACHED, head: detached('y'), entries: [OTHER] },
+      { found: DETACHED, head: detached('y'), archived: [OTHER] },
       ['finish live > done/y.md'],
     ],
   ])('%s', (_, given, expected) => {
@@ -97,7 +97,7 @@ describe('decideDone', () => {
       head: on('x'),
       formerNames: [],
       archive: ARCHIVE,
-      entries: [],
+      archived: [],
       lives: [],
       found: stored('done/x.md', textOf('x')),
     });

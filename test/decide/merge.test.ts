@@ -17,14 +17,14 @@ function decide(given: Partial<MergeFacts>): string {
   const { plan, notices } = decideMerge({
     archive: ARCHIVE,
     merged: [merged('x')],
-    entries: [],
+    archived: [],
     onMerge: 'done',
     ...given,
   });
   expect(plan.operation).toBe('merge');
   const short = (path: string) => path.replace(`${ARCHIVE}/`, '');
   const moves = plan.moves.map((move) => {
-    if (move.verb === 'finish') return `${short(move.from)} > ${short(move.to)}`;
+    if (move.verb === 'file-done') return `${short(move.from)} > ${short(move.to)}`;
     return move.verb === 'retire' ? `${short(move.from)} = ${short(move.keptAs)}` : move.verb;
   });
   const told = notices.map((one) => `${one.finished ? 'finished' : 'hint'} ${one.name}`);
@@ -33,32 +33,32 @@ function decide(given: Partial<MergeFacts>): string {
 
 describe('decideMerge', () => {
   test.each<[string, Partial<MergeFacts>, string]>([
-    ['no note', { entries: [Y, NO_BRANCH] }, ''],
-    ['nothing merged', { merged: [], entries: [X] }, ''],
-    ['a parked note', { entries: [X, Y] }, 'x.md > done/x.md; finished x'],
+    ['no note', { archived: [Y, NO_BRANCH] }, ''],
+    ['nothing merged', { merged: [], archived: [X] }, ''],
+    ['a parked note', { archived: [X, Y] }, 'x.md > done/x.md; finished x'],
     [
       'all notes of the branch, and no backup',
-      { entries: [X, X2, NAMED, PREV] },
+      { archived: [X, X2, NAMED, PREV] },
       'x.md > done/x.md; x-2.md > done/x-2.md; aside.md > done/aside.md; finished x; finished x-2; finished aside',
     ],
     [
       'a mirror like the note goes',
-      { entries: [X, TWIN] },
+      { archived: [X, TWIN] },
       'x.md > done/x.md; x.mirror.md = done/x.md; finished x',
     ],
     [
       'another mirror is kept as well',
-      { entries: [X, MIRROR] },
+      { archived: [X, MIRROR] },
       'x.md > done/x.md; x.mirror.md > done/x.md; finished x',
     ],
-    ['a mirror alone', { entries: [MIRROR] }, 'x.mirror.md > done/x.md; finished x'],
-    ['checked out somewhere', { merged: [merged('x', '/w')], entries: [X, TWIN] }, 'hint x'],
-    ['its live note somewhere', { merged: [merged('x', '/w')], entries: [MIRROR] }, 'hint x'],
-    ['onMerge hint', { entries: [X, Y], onMerge: 'hint' }, 'hint x'],
-    ['onMerge off', { entries: [X], onMerge: 'off' }, ''],
+    ['a mirror alone', { archived: [MIRROR] }, 'x.mirror.md > done/x.md; finished x'],
+    ['checked out somewhere', { merged: [merged('x', '/w')], archived: [X, TWIN] }, 'hint x'],
+    ['its live note somewhere', { merged: [merged('x', '/w')], archived: [MIRROR] }, 'hint x'],
+    ['onMerge hint', { archived: [X, Y], onMerge: 'hint' }, 'hint x'],
+    ['onMerge off', { archived: [X], onMerge: 'off' }, ''],
     [
       'an octopus',
-      { merged: [merged('x'), merged('y', '/w')], entries: [X, Y] },
+      { merged: [merged('x'), merged('y', '/w')], archived: [X, Y] },
       'x.md > done/x.md; finished x; hint y',
     ],
   ])('%s', (_, facts, expected) => {

@@ -8,8 +8,8 @@ function linked(directory: string, branch: string, title?: string): Mirrored {
   return { live: note, head: on(branch), formerNames: [] };
 }
 
-function decide(worktrees: Mirrored[], entries: StoredNote[] = []): string[] {
-  const decision = decideMirror({ archive: ARCHIVE, worktrees, entries });
+function decide(worktrees: Mirrored[], archived: StoredNote[] = []): string[] {
+  const decision = decideMirror({ archive: ARCHIVE, worktrees, archived });
   if (decision.kind !== 'plan') throw new Error('it is always a plan');
   return decision.plan.moves.map((move) =>
     move.verb === 'mirror' ? `${move.from} > ${move.to.replace(`${ARCHIVE}/`, '')}` : move.verb,
@@ -57,7 +57,7 @@ describe('decideMirror', () => {
       [],
       [],
     ],
-  ])('%s', (_, worktrees, entries, expected) => {
-    expect(decide(worktrees, entries)).toEqual(expected);
+  ])('%s', (_, worktrees, archived, expected) => {
+    expect(decide(worktrees, archived)).toEqual(expected);
   });
 });

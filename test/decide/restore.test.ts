@@ -19,7 +19,7 @@ function facts(text: string, changes: Partial<RestoreFacts> = {}): RestoreFacts 
     liveTracked: false,
     liveStamp: '20260301-120000',
     archive: ARCHIVE,
-    entries: [],
+    archived: [],
     archiveNames: [],
     linked: false,
     ...changes,

@@ -3,9 +3,9 @@ import type { SaveOptions } from '../../src/decide/save.ts';
 import type { SaveFacts } from '../../src/decide/save-facts.ts';
 import { readNote } from '../../src/note/document/read-note.ts';
 import { EMPTY_DRAFT } from '../../src/note/draft.ts';
-import { parseEntryName } from '../../src/note/file-name.ts';
+import { parseFileName } from '../../src/note/file-name.ts';
 import type { Head } from '../../src/note/head.ts';
-import type { StoredNote } from '../../src/note/stored.ts';
+import { type StoredNote, storedKind } from '../../src/note/stored.ts';
 
 export const ARCHIVE = '/r/.checkpoints';
 export const LIVE = '/r/CHECKPOINT.md';
@@ -32,15 +32,15 @@ export function textOf(branch: string, { title = 'Parser', body = '' } = {}): st
 /** A file as the gatherer would have read it; a bare name lies in the archive. */
 export function stored(name: string, text: string, mtime = NOW): StoredNote {
   const path = name.startsWith('/') ? name : join(ARCHIVE, name);
-  const parsed = path === LIVE ? null : parseEntryName(name);
-  const kind = parsed?.kind ?? 'live';
-  const stem = parsed?.stem ?? 'live';
-  return { path, kind, stem, bytes: Buffer.from(text), text, note: readNote(text), mtime };
+  const parsed = path === LIVE ? null : parseFileName(name);
+  const note = readNote(text);
+  const kind = parsed ? storedKind(parsed, note) : 'live';
+  return { path, kind, stem: parsed?.stem ?? 'live', bytes: Buffer.from(text), text, note, mtime };
 }
 
 /** The facts of a save on `main` where nothing is there yet, with changes. */
 export function facts(changes: Partial<SaveFacts> = {}): SaveFacts {
-  const entries = changes.entries ?? [];
+  const archived = changes.archived ?? [];
   return {
     head: onBranch('main'),
     formerNames: [],
@@ -50,8 +50,8 @@ export function facts(changes: Partial<SaveFacts> = {}): SaveFacts {
     live: null,
     liveTracked: false,
     liveStamp: '20260313-081500',
-    entries,
-    archiveNames: entries.map((one) => one.path.slice(ARCHIVE.length + 1)),
+    archived,
+    archiveNames: archived.map((one) => one.path.slice(ARCHIVE.length + 1)),
     linked: false,
     session: null,
     ignore: [],

@@ -63,62 +63,70 @@ describe('the rows of docs/design.md §6', () => {
     ['nothing there', {}, 'new; write CHECKPOINT.md'],
     [
       'none there, but a parked note of this branch',
-      { entries: [parked] },
-      'parked; roll main.md -> main.prev.md; write CHECKPOINT.md; retire main.md (main.prev.md)',
+      { archived: [parked] },
+      'carried-over; keep-previous main.md -> main.prev.md; write CHECKPOINT.md; retire main.md (main.prev.md)',
     ],
     [
       'none there, but a mirror of this branch: it stays',
-      { entries: [mirror] },
-      'parked; roll main.mirror.md -> main.prev.md; write CHECKPOINT.md',
+      { archived: [mirror] },
+      'carried-over; keep-previous main.mirror.md -> main.prev.md; write CHECKPOINT.md',
     ],
     [
       'a parked note goes before a mirror',
-      { entries: [mirror, parked] },
-      'parked; roll main.md -> main.prev.md; write CHECKPOINT.md; retire main.md (main.prev.md)',
+      { archived: [mirror, parked] },
+      'carried-over; keep-previous main.md -> main.prev.md; write CHECKPOINT.md; retire main.md (main.prev.md)',
     ],
     [
       'a parked note of another branch under this slug is none of ours',
-      { entries: [stored('main.md', textOf('Main'))] },
+      { archived: [stored('main.md', textOf('Main'))] },
       'new; write CHECKPOINT.md',
     ],
     [
       'a parked note without a readable branch belongs to its name',
-      { entries: [stored('main.md', '# Checkpoint: by hand\n')] },
-      'parked; roll main.md -> main.prev.md; write CHECKPOINT.md; retire main.md (main.prev.md)',
+      { archived: [stored('main.md', '# Checkpoint: by hand\n')] },
+      'carried-over; keep-previous main.md -> main.prev.md; write CHECKPOINT.md; retire main.md (main.prev.md)',
     ],
-    ['A', { live: ours }, 'A; roll CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md'],
     [
-      'A by a former name of the branch',
+      'same-branch',
+      { live: ours },
+      'same-branch; keep-previous CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md',
+    ],
+    [
+      'same-branch by a former name of the branch',
       { live: another, formerNames: ['feature/x'] },
-      'A; roll CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md',
+      'same-branch; keep-previous CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md',
     ],
-    ['B', { live: another }, 'B; park CHECKPOINT.md -> feature-x.md; write CHECKPOINT.md'],
     [
-      'B where this branch has a parked note, as after switching to and fro',
-      { live: another, entries: [parked] },
-      'B; park CHECKPOINT.md -> feature-x.md; roll main.md -> main.prev.md; write CHECKPOINT.md; ' +
+      'other-branch',
+      { live: another },
+      'other-branch; park CHECKPOINT.md -> feature-x.md; write CHECKPOINT.md',
+    ],
+    [
+      'other-branch where this branch has a parked note, as after switching to and fro',
+      { live: another, archived: [parked] },
+      'other-branch; park CHECKPOINT.md -> feature-x.md; keep-previous main.md -> main.prev.md; write CHECKPOINT.md; ' +
         'retire main.md (main.prev.md)',
     ],
     [
-      'C',
+      'unreadable',
       { live: unreadable },
-      'C; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
+      'unreadable; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
     ],
     [
-      'C with a parked note of this branch',
-      { live: unreadable, entries: [parked] },
-      'C; park CHECKPOINT.md -> unparsed-20260313-081500.md; roll main.md -> main.prev.md; ' +
+      'unreadable with a parked note of this branch',
+      { live: unreadable, archived: [parked] },
+      'unreadable; park CHECKPOINT.md -> unparsed-20260313-081500.md; keep-previous main.md -> main.prev.md; ' +
         'write CHECKPOINT.md; retire main.md (main.prev.md)',
     ],
     [
-      'C for an untracked foreign document',
+      'unreadable for an untracked foreign document',
       { live: foreign },
-      'C; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
+      'unreadable; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
     ],
     [
       'a linked worktree is mirrored last, before the ignore rule',
       { live: ours, linked: true, ignore: [{ file: '/r/.gitignore', line: '.checkpoints/' }] },
-      'A; roll CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md; ' +
+      'same-branch; keep-previous CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md; ' +
         'mirror CHECKPOINT.md -> main.mirror.md; ignore .checkpoints/ in .gitignore',
     ],
     [
@@ -135,17 +143,17 @@ describe('the rows of docs/design.md §6', () => {
           '# Checkpoint: x\n\n**Branch:** detached HEAD at 1234567 (worktree wt-7)\n',
         ),
       },
-      'A; roll CHECKPOINT.md -> wt-7.prev.md; write CHECKPOINT.md',
+      'same-branch; keep-previous CHECKPOINT.md -> wt-7.prev.md; write CHECKPOINT.md',
     ],
     [
       'detached, over a note of a branch',
       { head: detached('wt-7'), live: ours },
-      'B; park CHECKPOINT.md -> main.md; write CHECKPOINT.md',
+      'other-branch; park CHECKPOINT.md -> main.md; write CHECKPOINT.md',
     ],
     [
       'a note of a detached HEAD on a branch has no readable branch',
       { live: stored(LIVE, '# Checkpoint: x\n\n**Branch:** detached HEAD at 1234567\n') },
-      'C; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
+      'unreadable; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
     ],
     [
       'an unborn branch',
@@ -165,14 +173,14 @@ describe('the rows of docs/design.md §6', () => {
         "to move it into the archive and take its place, add '--overwrite'",
     );
     expect(decided({ live: foreign, liveTracked: true }, EMPTY_DRAFT, { overwrite: true })).toBe(
-      'C; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
+      'unreadable; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
     );
   });
 
   test.each([
-    ['a checkpoint of ours', ours, /^A/],
-    ['a checkpoint of another branch', another, /^B/],
-    ['a title of ours', unreadable, /^C/],
+    ['a checkpoint of ours', ours, /^same-branch/],
+    ['a checkpoint of another branch', another, /^other-branch/],
+    ['a title of ours', unreadable, /^unreadable/],
   ])('%s is no foreign document, be it tracked', (_, live, expected) => {
     expect(decided({ live, liveTracked: true })).toMatch(expected);
   });
@@ -205,28 +213,28 @@ describe('what is carried over', () => {
     ['another branch’s note is', another],
     ['an unreadable one is', unreadable],
   ])('the parked note of this branch, where %s', (_, old) => {
-    const given = { live: old, entries: [parked] };
+    const given = { live: old, archived: [parked] };
     expect(written(given, EMPTY_DRAFT).text).toContain('1. parked step');
   });
 
   test('the newest of several parked ones', () => {
     const newer = stored('main-2.md', textOf('main', { body: '## Next Steps\n\n1. newer\n' }), NOW);
     const older = { ...parked, mtime: new Date(NOW.getTime() - DAY) };
-    const entries = [older, newer];
-    expect(written({ entries }, EMPTY_DRAFT).text).toContain('1. newer');
-    expect(decided({ entries })).toContain('roll main-2.md -> main.prev.md');
+    const archived = [older, newer];
+    expect(written({ archived }, EMPTY_DRAFT).text).toContain('1. newer');
+    expect(decided({ archived })).toContain('keep-previous main-2.md -> main.prev.md');
   });
 
   test('nothing more of a text that was made out of the earlier one by hand', () => {
     const markdown = textOf('main');
     const draft = { ...EMPTY_DRAFT, markdown };
     expect(written({ live }, draft, { complete: true }).text).not.toContain('Gotchas');
-    expect(written({ entries: [parked] }, draft, { complete: true }).text).not.toContain('parked');
-    expect(decided({ live }, draft, { complete: true })).toMatch(/^A; roll/);
+    expect(written({ archived: [parked] }, draft, { complete: true }).text).not.toContain('parked');
+    expect(decided({ live }, draft, { complete: true })).toMatch(/^same-branch; keep-previous/);
   });
 });
 
-describe('D, asked for', () => {
+describe('separate, asked for', () => {
   const as = (name: string) => ({ as: name });
 
   test.each([
@@ -234,15 +242,17 @@ describe('D, asked for', () => {
     ['beside a foreign document that git tracks', { live: foreign, liveTracked: true }],
     ['in a linked worktree: the live note is untouched, so nothing is mirrored', { linked: true }],
   ])('%s', (_, given) => {
-    expect(decided(given, titled('Lexer'), as('The Lexer/2'))).toBe('D; write thelexer-2.md');
+    expect(decided(given, titled('Lexer'), as('The Lexer/2'))).toBe(
+      'separate; write thelexer-2.md',
+    );
   });
 
   test('over its own earlier version', () => {
-    const entries = [stored('lexer.md', textOf('main', { body: '## Next Steps\n\n1. a\n' }))];
-    expect(decided({ live: ours, entries }, EMPTY_DRAFT, as('lexer'))).toBe(
-      'D; roll lexer.md -> lexer.prev.md; write lexer.md',
+    const archived = [stored('lexer.md', textOf('main', { body: '## Next Steps\n\n1. a\n' }))];
+    expect(decided({ live: ours, archived }, EMPTY_DRAFT, as('lexer'))).toBe(
+      'separate; keep-previous lexer.md -> lexer.prev.md; write lexer.md',
     );
-    expect(written({ live: ours, entries }, EMPTY_DRAFT, as('lexer')).text).toContain('1. a');
+    expect(written({ live: ours, archived }, EMPTY_DRAFT, as('lexer')).text).toContain('1. a');
   });
 
   test.each([
@@ -253,8 +263,8 @@ describe('D, asked for', () => {
       "'lexer.md' in the archive is no checkpoint of this branch",
     ],
   ])('not over a note of %s', (_, text, message) => {
-    const entries = [stored('lexer.md', text)];
-    expect(decided({ entries }, EMPTY_DRAFT, as('lexer'))).toBe(
+    const archived = [stored('lexer.md', text)];
+    expect(decided({ archived }, EMPTY_DRAFT, as('lexer'))).toBe(
       `refused: ${message} | choose another name with --as <name>`,
     );
   });
@@ -276,11 +286,11 @@ describe('D, asked for', () => {
   });
 
   test('a name in another script is one', () => {
-    expect(decided({}, EMPTY_DRAFT, as('日本語'))).toMatch(/^D; write branch-[0-9a-f]{8}\.md$/);
+    expect(decided({}, EMPTY_DRAFT, as('日本語'))).toMatch(/^separate; write branch-[0-9a-f]{8}\.md$/);
   });
 });
 
-describe('D, proposed', () => {
+describe('separate, proposed', () => {
   const live = stored(LIVE, textOf('main', { body: '## Files Modified\n\n- `src/a.ts`\n' }));
   const change = { path: 'src/b.ts', state: 'modified' as const };
   const seen = { commits: [], changes: [change] };
@@ -344,12 +354,12 @@ describe('D, proposed', () => {
     ],
     ['--overwrite says so', { live, seen }, titled('Lexer'), { overwrite: true }],
   ])('not where %s', (_, given, draft, options) => {
-    expect(decided(given, draft, options)).toMatch(/^A; roll/);
+    expect(decided(given, draft, options)).toMatch(/^same-branch; keep-previous/);
   });
 
   test('the proposed name is free, or that of this very effort', () => {
-    const take = (...entries: ReturnType<typeof stored>[]) =>
-      decided({ live: ours, entries }, titled('Lexer'));
+    const take = (...archived: ReturnType<typeof stored>[]) =>
+      decided({ live: ours, archived }, titled('Lexer'));
     expect(take(stored('lexer.md', textOf('main')))).toBe(ask);
     expect(take(stored('lexer.md', textOf('feature/x')))).toBe(`${ask}-2`);
     expect(take(stored('lexer.md', textOf('feature/x')), stored('lexer-2.md', textOf('dev')))).toBe(
@@ -370,45 +380,47 @@ describe('D, proposed', () => {
 });
 
 describe('slots', () => {
-  const view = (entries: ReturnType<typeof stored>[], branch = 'feature/x') => ({
-    ...facts({ entries }),
+  const view = (archived: ReturnType<typeof stored>[], branch = 'feature/x') => ({
+    ...facts({ archived }),
     head: onBranch(branch),
   });
   const at = (name: string) => `${ARCHIVE}/${name}`;
 
   test('one per branch, an older version in it is replaced', () => {
-    const entries = [stored('feature-x.prev.md', textOf('feature/x'))];
-    expect(slot(view(entries), 'prev')).toBe(at('feature-x.prev.md'));
+    const archived = [stored('feature-x.prev.md', textOf('feature/x'))];
+    expect(slot(view(archived), 'previous')).toBe(at('feature-x.prev.md'));
   });
 
   test('one that another branch of the same slug holds is passed over, both ways', () => {
-    const entries = [
+    const archived = [
       stored('feature-x.prev.md', textOf('feature-x')),
       stored('feature-x.mirror.md', textOf('feature/x')),
     ];
-    expect(slot(view(entries), 'prev')).toBe(at('feature-x-2.prev.md'));
-    expect(slot(view(entries), 'mirror')).toBe(at('feature-x.mirror.md'));
-    expect(slot(view(entries, 'feature-x'), 'prev')).toBe(at('feature-x.prev.md'));
-    expect(slot(view(entries, 'feature-x'), 'mirror')).toBe(at('feature-x-2.mirror.md'));
+    expect(slot(view(archived), 'previous')).toBe(at('feature-x-2.prev.md'));
+    expect(slot(view(archived), 'mirror')).toBe(at('feature-x.mirror.md'));
+    expect(slot(view(archived, 'feature-x'), 'previous')).toBe(at('feature-x.prev.md'));
+    expect(slot(view(archived, 'feature-x'), 'mirror')).toBe(at('feature-x-2.mirror.md'));
   });
 
   test('a third branch of the same slug takes the third', () => {
-    const entries = [
+    const archived = [
       stored('feature-x.prev.md', textOf('feature-x')),
       stored('feature-x-2.prev.md', textOf('feature/x')),
     ];
-    expect(slot(view(entries, 'Feature/X'), 'prev')).toBe(at('feature-x-3.prev.md'));
-    expect(slot(view(entries), 'prev')).toBe(at('feature-x-2.prev.md'));
+    expect(slot(view(archived, 'Feature/X'), 'previous')).toBe(at('feature-x-3.prev.md'));
+    expect(slot(view(archived), 'previous')).toBe(at('feature-x-2.prev.md'));
   });
 
   test('one without a branch belongs to its name', () => {
-    expect(slot(view([stored('feature-x.prev.md', 'torn')]), 'prev')).toBe(at('feature-x.prev.md'));
+    expect(slot(view([stored('feature-x.prev.md', 'torn')]), 'previous')).toBe(
+      at('feature-x.prev.md'),
+    );
   });
 
   test('one of a former name of the branch is its own', () => {
-    const entries = [stored('feature-x.prev.md', textOf('feature-x'))];
-    const renamed = { ...view(entries), formerNames: ['feature-x'] };
-    expect(slot(renamed, 'prev')).toBe(at('feature-x.prev.md'));
+    const archived = [stored('feature-x.prev.md', textOf('feature-x'))];
+    const renamed = { ...view(archived), formerNames: ['feature-x'] };
+    expect(slot(renamed, 'previous')).toBe(at('feature-x.prev.md'));
   });
 });
 

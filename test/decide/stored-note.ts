@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { readNote } from '../../src/note/document/read-note.ts';
-import { parseEntryName } from '../../src/note/file-name.ts';
+import { parseFileName } from '../../src/note/file-name.ts';
 import type { Head } from '../../src/note/head.ts';
-import type { StoredNote } from '../../src/note/stored.ts';
+import { type StoredNote, storedKind } from '../../src/note/stored.ts';
 
 export const ARCHIVE = '/repo/.checkpoints';
 export const LIVE = '/repo/CHECKPOINT.md';
@@ -31,11 +31,11 @@ export function detached(worktreeName: string): Head {
  */
 export function stored(file: string, text: string, day = 1): StoredNote {
   const base = file.replace(/^done\//, '');
-  const name = parseEntryName(base);
-  if (!name) throw new Error(`'${file}' is no name of an entry`);
+  const name = parseFileName(base);
+  if (!name) throw new Error(`'${file}' is not a name in the archive`);
   const place = file.startsWith('done/')
-    ? { kind: 'finished' as const, stem: base.slice(0, -'.md'.length) }
-    : name;
+    ? { kind: 'done' as const, stem: base.slice(0, -'.md'.length) }
+    : { kind: storedKind(name, readNote(text)), stem: name.stem };
   return at(join(ARCHIVE, file), place, text, day);
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openClient } from '../../src/git/client.ts';
 import { locate } from '../../src/git/locate.ts';
-import { listRefs } from '../../src/git/refs.ts';
-import { readHead } from '../../src/git/status.ts';
+import { askRefs } from '../../src/git/refs.ts';
+import { askHead } from '../../src/git/status.ts';
 import { everHeld } from '../../src/git/tracking.ts';
 import { testEnv } from '../helpers/env.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
@@ -16,8 +16,8 @@ function asker(repo: Repo, path = 'CHECKPOINT.md') {
   const ask = async (from: Repo = repo): Promise<boolean> => {
     const place = await locate(from.path, testEnv());
     const client = openClient(testEnv(), place);
-    const head = await readHead(client, place.worktreeName);
-    const answer = await everHeld(testEnv(), place, await listRefs(client), head.oid, path, memo);
+    const head = await askHead(client, place.worktreeName);
+    const answer = await everHeld(testEnv(), place, await askRefs(client), head.oid, path, memo);
     if (answer.memo !== null) writeFileSync(memo, answer.memo);
     return answer.held;
   };

@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isStemOf, parseEntryName } from '../../src/note/file-name.ts';
+import { isStemOf, parseFileName } from '../../src/note/file-name.ts';
 import { nthName } from './nth-name.ts';
 
 test.each([
-  ['x.md', 'note', 'x'],
-  ['x-2.md', 'note', 'x-2'],
-  ['x.prev.md', 'prev', 'x'],
+  ['x.md', 'plain', 'x'],
+  ['x-2.md', 'plain', 'x-2'],
+  ['x.prev.md', 'previous', 'x'],
   ['x-2.mirror.md', 'mirror', 'x-2'],
-  ['unparsed-20260314-101200.md', 'unparsed', 'unparsed-20260314-101200'],
-  ['unparsed-20260314-101200-2.md', 'unparsed', 'unparsed-20260314-101200-2'],
-  ['unparsed-thoughts.md', 'note', 'unparsed-thoughts'],
+  ['unparsed-20260314-101200.md', 'unreadable', 'unparsed-20260314-101200'],
+  ['unparsed-20260314-101200-2.md', 'unreadable', 'unparsed-20260314-101200-2'],
+  ['unparsed-thoughts.md', 'plain', 'unparsed-thoughts'],
   ['topic-checkpoint.md', 'workstream', 'topic-checkpoint'],
-  ['README.md', 'note', 'README'],
-  ['x.mirror.prev.md', 'prev', 'x.mirror'],
+  ['README.md', 'plain', 'README'],
+  ['x.mirror.prev.md', 'previous', 'x.mirror'],
 ])('%s is a %s', (file, kind, stem) => {
-  expect(parseEntryName(file)).toEqual({ kind, stem });
+  expect(parseFileName(file)).toEqual({ kind, stem });
 });
 
 test.each(['.md', '.hidden.md', 'weights.bin', 'x.MD', 'x.md.bak', '.prev.md', '.mirror.md', ''])(
   '%j is none of ours',
   (file) => {
-    expect(parseEntryName(file)).toBeNull();
+    expect(parseFileName(file)).toBeNull();
   },
 );
 
@@ -42,8 +42,8 @@ describe('numbers', () => {
     const slug = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/);
     fc.assert(
       fc.property(slug, suffix, fc.integer({ min: 1, max: 99 }), (name, ending, n) => {
-        const plain = parseEntryName(name + ending);
-        const numbered = parseEntryName(nthName(name + ending, n));
+        const plain = parseFileName(name + ending);
+        const numbered = parseFileName(nthName(name + ending, n));
         fc.pre(plain?.kind !== 'workstream');
         expect(numbered?.kind).toBe(plain?.kind);
         expect(isStemOf(numbered?.stem ?? '', name)).toBe(true);

@@ -15,7 +15,7 @@ const PLACE = {
 
 function reportOf(given: Partial<ResumeReport>): ResumeReport {
   return {
-    case: 'A',
+    case: 'live',
     place: PLACE,
     layout: { archive: ARCHIVE, live: LIVE, state: '/repo/.git/checkpoint-state' },
     outcome: { done: [], failed: null },

@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { carryOut } from '../../archive/carry-out.ts';
-import { readEntries, readFinished, readLive } from '../../archive/notes.ts';
+import { readArchived, readDone, readLive } from '../../archive/notes.ts';
 import { decideMirror } from '../../decide/mirror.ts';
 import type { Move } from '../../decide/plan.ts';
 import { COMMAND_PATIENCE, withLock } from '../../disk/lock.ts';
@@ -10,8 +10,8 @@ import { isCode } from '../../disk/regular-file.ts';
 import { missingIgnoreRules } from '../../gather/ignore-rules.ts';
 import { readElsewhere } from '../../gather/live.ts';
 import { gatherMirrors } from '../../gather/mirror.ts';
-import { readHead } from '../../git/status.ts';
-import { listWorktrees } from '../../git/worktrees.ts';
+import { askHead } from '../../git/status.ts';
+import { askWorktrees } from '../../git/worktrees.ts';
 import { keyOf } from '../../history/keys.ts';
 import { blobId } from '../../history/objects.ts';
 import { LARGEST, record, recordedBlobs } from '../../history/record.ts';
@@ -43,7 +43,7 @@ export async function examine(
 ): Promise<Check[]> {
   const archive = checkArchive(repository);
   if (archive.problem !== null) return [archive];
-  const head = await readHead(repository.client, repository.place.worktreeName);
+  const head = await askHead(repository.client, repository.place.worktreeName);
   return [
     archive,
     await checkHistory(repository, fix, now),
@@ -102,9 +102,9 @@ async function checkRecorded(
   const live = readLive(layout.live);
   const notes: StoredNote[] = [
     ...(live ? [live] : []),
-    ...readElsewhere(repository, await listWorktrees(client)),
-    ...readEntries(layout.archive),
-    ...readFinished(layout.archive),
+    ...readElsewhere(repository, await askWorktrees(client)),
+    ...readArchived(layout.archive),
+    ...readDone(layout.archive),
   ].filter((one) => one.bytes.length <= LARGEST && one.note.kind !== 'foreign');
   const byKey = new Map<string, StoredNote>();
   for (const one of notes) {

@@ -5,14 +5,14 @@ import { nameOf } from '../../note/names.ts';
 import type { StoredNote } from '../../note/stored.ts';
 import type { Choice } from '../../terminal/questions.ts';
 
-type Mismatch = Extract<ResumeQuestion, { kind: 'mismatch' }>;
+type OtherBranch = Extract<ResumeQuestion, { kind: 'other-branch' }>;
 
 /** Asks a question at a terminal and answers with the options that settle it. */
 export async function settle(question: ResumeQuestion): Promise<Partial<ResumeOptions>> {
   const { agree } = await import('../../terminal/questions.ts');
   switch (question.kind) {
-    case 'mismatch':
-      return settleMismatch(question);
+    case 'other-branch':
+      return settleOtherBranch(question);
     case 'occupied':
       if (await agree(`File the live checkpoint away and take '${nameOf(question.wanted)}'?`)) {
         return { park: true };
@@ -24,17 +24,17 @@ export async function settle(question: ResumeQuestion): Promise<Partial<ResumeOp
       if (await agree(`Restore '${nameOf(found)}'${titleOf(found)}?`)) return { yes: true };
       throw declined();
     }
-    case 'pick':
+    case 'choose':
       return { name: await pick(question.candidates), park: true };
   }
 }
 
-/** B: only what the archive has something for is offered. */
-async function settleMismatch({
+/** Only what the archive has something for is offered. */
+async function settleOtherBranch({
   live,
   own,
   candidates,
-}: Mismatch): Promise<Partial<ResumeOptions>> {
+}: OtherBranch): Promise<Partial<ResumeOptions>> {
   const { choose } = await import('../../terminal/questions.ts');
   const choices: Choice<'asIs' | 'own' | 'pick'>[] = [
     { value: 'asIs', label: 'resume it as it is' },

@@ -1,7 +1,7 @@
 import type { SaveOptions } from '../../decide/save.ts';
 import type { SeparateEffort } from '../../decide/separate-effort.ts';
 
-/** Asks what becomes of the two efforts, and answers with the options that settle it (case D). */
+/** Asks what becomes of the two efforts, and answers with the options that settle it. */
 export async function settle(question: SeparateEffort): Promise<Partial<SaveOptions>> {
   const { askText, choose } = await import('../../terminal/questions.ts');
   const choice = await choose(

@@ -14,7 +14,7 @@ export async function stageLive(run: Saving, options: SaveOptions): Promise<Stag
     asked: run.options['stage'] === false,
     held: context.held,
     unmerged: context.changes.some((one) => one.path === file && one.state === 'unmerged'),
-    beside: options.as !== null,
+    separate: options.as !== null,
   });
   if (decided) return decided;
   const staged = await stage(repository.client, file);

@@ -1,5 +1,5 @@
 import { carryOut } from '../../archive/carry-out.ts';
-import { readEntries, readLive } from '../../archive/notes.ts';
+import { readArchived, readLive } from '../../archive/notes.ts';
 import { decideMirror, type MirrorFacts } from '../../decide/mirror.ts';
 import type { Outcome } from '../../decide/plan.ts';
 import { readElsewhere } from '../../gather/live.ts';
@@ -63,7 +63,7 @@ function withOwnLast(facts: MirrorFacts, own: string): MirrorFacts {
 
 function equalMirror({ layout }: Repository, live: StoredNote): StoredNote | null {
   return (
-    readEntries(layout.archive).find(
+    readArchived(layout.archive).find(
       (one) =>
         one.kind === 'mirror' &&
         one.note.branch === live.note.branch &&

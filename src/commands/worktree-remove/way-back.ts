@@ -1,4 +1,4 @@
-import { readEntries } from '../../archive/notes.ts';
+import { readArchived } from '../../archive/notes.ts';
 import type { Target, Worktrees } from '../../gather/worktree-remove.ts';
 import { tryAskAt } from '../../git/at.ts';
 import { findByName, nameOf } from '../../note/names.ts';
@@ -26,7 +26,7 @@ export async function resumeCommand(
 /** The checkpoint that was mirrored from a worktree whose directory is gone. */
 export function mirrorOfGone({ branch, layout }: Target): StoredNote | null {
   if (branch === null) return null;
-  const mirrors = readEntries(layout.archive).filter(
+  const mirrors = readArchived(layout.archive).filter(
     (one) => one.kind === 'mirror' && one.note.branch === branch,
   );
   return mirrors.sort(newestFirst)[0] ?? null;
@@ -35,7 +35,7 @@ export function mirrorOfGone({ branch, layout }: Target): StoredNote | null {
 /** Whether a branch's name alone means its mirror: a parked note of the branch goes first. */
 function isMeant(archive: string, branch: string, { path }: StoredNote): boolean {
   try {
-    return findByName(branch, readEntries(archive)).path === path;
+    return findByName(branch, readArchived(archive)).path === path;
   } catch {
     return false;
   }
