@@ -26,7 +26,7 @@ function run(repo: Repo, ...args: string[]): string {
 
 function entries(repo: Repo, ...args: string[]): Entry[] {
   const document = JSON.parse(run(repo, 'log', '--json', ...args));
-  return (document as { data: { entries: Entry[] } }).data.entries;
+  return (document as { data: { operations: Entry[] } }).data.operations;
 }
 
 function titles(repo: Repo, name: string): (string | undefined)[] {
@@ -73,7 +73,7 @@ describe('of everything', () => {
     }
     expect(entries(repo)).toHaveLength(20);
     expect(entries(repo, '-n', '3').map((one) => one.operation)).toEqual([
-      'finish',
+      'done',
       'record',
       'save',
     ]);

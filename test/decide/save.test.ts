@@ -286,7 +286,9 @@ describe('separate, asked for', () => {
   });
 
   test('a name in another script is one', () => {
-    expect(decided({}, EMPTY_DRAFT, as('日本語'))).toMatch(/^separate; write branch-[0-9a-f]{8}\.md$/);
+    expect(decided({}, EMPTY_DRAFT, as('日本語'))).toMatch(
+      /^separate; write branch-[0-9a-f]{8}\.md$/,
+    );
   });
 });
 
