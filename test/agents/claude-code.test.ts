@@ -3,13 +3,13 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { noteOf, put, putInArchive } from '../commands/notes.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { git } from '../helpers/git.ts';
+import { operations } from '../helpers/history.ts';
+import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
-import { operations } from '../history/history.ts';
 import { BUNDLE, ScriptedClaude, tell } from './scripted.ts';
 
 const ID = '00893aaf-19fa-41d2-8238-13269b9b3ca0';

@@ -3,7 +3,7 @@ import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesOfPatch } from '../../src/agents/codex.ts';
-import { noteOf } from '../commands/notes.ts';
+import { noteOf } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { tell } from './scripted.ts';
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { tellHooks } from '../../src/archive/tell-hooks.ts';
 import type { Outcome } from '../../src/decide/plan.ts';
 import { openRepository } from '../../src/gather/repository.ts';
-import { noteOf, putInArchive } from '../commands/notes.ts';
 import { testEnv } from '../helpers/env.ts';
+import { noteOf, putInArchive } from '../helpers/notes.ts';
 import { createRepo } from '../helpers/repo.ts';
 
 test('a note that cannot be read after it was moved is no failure of the move', async () => {

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ignoreArchive, noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { checkpoint } from '../helpers/run.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
-import { ignoreArchive, noteOf, put, putInArchive } from './notes.ts';
 
 const WRITTEN = ['save', 'resume', 'status', 'list', 'show', 'edit', 'done', 'mirror'];
 

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { KEY_LIST } from '../../src/config/keys.ts';
+import { hooked } from '../helpers/hooked.ts';
+import { noteOf } from '../helpers/notes.ts';
 import { createRepo } from '../helpers/repo.ts';
 import { checkpoint } from '../helpers/run.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
-import { hooked } from '../hooks/hooked.ts';
-import { noteOf } from './notes.ts';
 
 describe('list', () => {
   test('names every setting with its value, as git config list does', () => {

@@ -1,9 +1,9 @@
 /** `git checkpoint diff`: what has changed since a recorded version. */
 import { describe, expect, test } from 'vitest';
 import { gitState } from '../helpers/git-state.ts';
+import { inHistory } from '../helpers/history.ts';
+import { noteOf, put } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { inHistory } from '../history/history.ts';
-import { noteOf, put } from './notes.ts';
 
 function run(repo: Repo, ...args: string[]): string {
   const said = repo.checkpoint(args);

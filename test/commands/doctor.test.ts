@@ -3,9 +3,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gitState } from '../helpers/git-state.ts';
+import { filesOf, operations } from '../helpers/history.ts';
+import { ignoreArchive, noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { filesOf, operations } from '../history/history.ts';
-import { ignoreArchive, noteOf, put, putInArchive } from './notes.ts';
 
 interface Check {
   name: string;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
+import { bytesAndTime, LONG_AGO, noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { bytesAndTime, LONG_AGO, noteOf, put, putInArchive } from './notes.ts';
 
 function done(repo: Repo, ...args: string[]): string {
   const result = repo.checkpoint(['done', ...args]);

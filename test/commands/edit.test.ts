@@ -1,12 +1,12 @@
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
 import { shellQuote } from '../helpers/shell-quote.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 import { dialogue } from '../helpers/terminal.ts';
-import { noteOf, put, putInArchive } from './notes.ts';
 
 /** An editor that runs a shell script; `$1` is the file. */
 function editor(script: string): { GIT_EDITOR: string } {

@@ -2,10 +2,6 @@
 import { chmodSync, cpSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createRepo, Repo } from '../helpers/repo.ts';
-import { builtCli } from '../helpers/root.ts';
-import { checkpointAsync } from '../helpers/run.ts';
-import { temporaryDirectory } from '../helpers/temporary.ts';
 import {
   everything,
   expectToFile,
@@ -13,7 +9,11 @@ import {
   install,
   settled,
   uninstall,
-} from '../install/support.ts';
+} from '../helpers/install.ts';
+import { createRepo, Repo } from '../helpers/repo.ts';
+import { builtCli } from '../helpers/root.ts';
+import { checkpointAsync } from '../helpers/run.ts';
+import { temporaryDirectory } from '../helpers/temporary.ts';
 
 const EVENTS = ['post-checkout', 'post-merge', 'post-commit'];
 

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
+import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { noteOf, put, putInArchive } from './notes.ts';
 
 function listOf(repo: Repo): string {
   const result = repo.checkpoint(['list']);

@@ -1,9 +1,9 @@
 /** `git checkpoint log`: what was done, where, when and by whom. */
 import { describe, expect, test } from 'vitest';
 import { git } from '../helpers/git.ts';
+import { inHistory } from '../helpers/history.ts';
+import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { inHistory } from '../history/history.ts';
-import { noteOf, put, putInArchive } from './notes.ts';
 
 interface Entry {
   commit: string;

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
+import { bytesAndTime, LONG_AGO, noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { bytesAndTime, LONG_AGO, noteOf, put, putInArchive } from './notes.ts';
 
 function mirror(repo: Repo, ...args: string[]): string {
   const result = repo.checkpoint(['mirror', ...args]);

@@ -12,9 +12,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sha256, snapshot } from '../helpers/bytes.ts';
 import { gitState } from '../helpers/git-state.ts';
+import { noteOf } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import type { CheckpointResult } from '../helpers/run.ts';
-import { noteOf } from './notes.ts';
 
 function rescue(repo: Repo, ...args: string[]): CheckpointResult {
   return repo.checkpoint(['rescue', ...args]);

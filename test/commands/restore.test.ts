@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { filesOf, operations, recordedTexts } from '../helpers/history.ts';
+import { ignoreArchive, noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { filesOf, operations, recordedTexts } from '../history/history.ts';
-import { ignoreArchive, noteOf, put, putInArchive } from './notes.ts';
 
 function run(repo: Repo, ...args: string[]): string {
   const said = repo.checkpoint(args);

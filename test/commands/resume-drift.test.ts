@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../../src/decide/drift.ts';
 import { testEnv } from '../helpers/env.ts';
+import { noteOf, put } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { noteOf, put } from './notes.ts';
 
 /** What `resume` finds to have changed, as data. */
 function driftOf(repo: Repo, ...args: string[]): Finding[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { countGitProcesses } from '../helpers/trace.ts';
-import { noteOf, put, putInArchive } from './notes.ts';
 
 /** How many git processes a command starts; at least one, or git's record was not seen. */
 function processesOf(repo: Repo, ...args: string[]): number {

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
+import { installHook, noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
 import { dialogue, type Turn } from '../helpers/terminal.ts';
-import { installHook, noteOf, put, putInArchive } from './notes.ts';
 
 function asked(repo: Repo, args: string[], turns: Turn[]) {
   return dialogue(repo.path, [process.execPath, builtCli, 'resume', ...args], turns, { cols: 300 });

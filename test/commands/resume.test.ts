@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
+import { bytesAndTime, LONG_AGO, noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
 import { dialogue, type Turn } from '../helpers/terminal.ts';
-import { bytesAndTime, LONG_AGO, noteOf, put, putInArchive } from './notes.ts';
 
 /** The rows of the table of docs/design.md §6 are shown in both kinds of worktree, on the branch `work`. */
 const PLACES = ['main checkout', 'linked worktree'] as const;

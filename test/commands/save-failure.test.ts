@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import type { CheckpointResult } from '../helpers/run.ts';
+import { note, type Site, site } from '../helpers/site.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
-import { checkpointAsNobody, giveAway, note, type Site, site } from './save-support.ts';
+import { checkpointAsNobody, giveAway } from './as-nobody.ts';
 
 /** Our own places in git's directory, which hold no text of the user's. */
 const OURS = { ignore: ['.git/checkpoint-state', '.git/checkpoints.git'] };

@@ -11,8 +11,8 @@ import { describe, expect, test } from 'vitest';
 import { testEnv } from '../helpers/env.ts';
 import { git } from '../helpers/git.ts';
 import { createRepo, Repo } from '../helpers/repo.ts';
+import { site } from '../helpers/site.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
-import { site } from './save-support.ts';
 
 /** Saves twice; what is said of ignore rules by the first. The second has nothing to add. */
 function rules(repo: Repo): { file: string; line: string }[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Repo } from '../helpers/repo.ts';
+import { note, type Site, site } from '../helpers/site.ts';
 import { countGitProcesses } from '../helpers/trace.ts';
-import { note, type Site, site } from './save-support.ts';
 
 /** The git processes of a save, without those that keep the history of the archive. */
 function processes(repo: Repo, ...args: string[]): string[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gitState } from '../helpers/git-state.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { note, site } from './save-support.ts';
+import { note, site } from '../helpers/site.ts';
 
 interface Saved {
   staging: { state: string; reason?: string };

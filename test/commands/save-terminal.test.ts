@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
 import { builtCli } from '../helpers/root.ts';
+import { archived, note, type Site, site } from '../helpers/site.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 import { dialogue, type Turn } from '../helpers/terminal.ts';
-import { archived, note, type Site, site } from './save-support.ts';
 
 /** An editor that does to the file what a shell command does, which knows it as `$1`. */
 function editor(command: string): string {

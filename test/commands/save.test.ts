@@ -6,7 +6,7 @@ import { snapshot } from '../helpers/bytes.ts';
 import { changeEnv, testEnv } from '../helpers/env.ts';
 import { createRepo } from '../helpers/repo.ts';
 import { shellQuote } from '../helpers/shell-quote.ts';
-import { archived, note, type Site, settled, site } from './save-support.ts';
+import { archived, note, type Site, settled, site } from '../helpers/site.ts';
 
 const MONTH_AGO = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
 

@@ -2,10 +2,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { noteOf } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { checkpoint } from '../helpers/run.ts';
 import { runProcess, type SpawnResult } from '../helpers/spawn.ts';
-import { noteOf } from './notes.ts';
 
 /** How each shell is started, without anybody's settings, and how it takes the function. */
 const SHELLS = {

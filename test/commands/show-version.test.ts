@@ -1,9 +1,9 @@
 /** `git checkpoint show <name>@{n}`: a recorded version, to a pipe byte for byte. */
 import { describe, expect, test } from 'vitest';
+import { inHistory } from '../helpers/history.ts';
+import { noteOf, put } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { runProcess } from '../helpers/spawn.ts';
-import { inHistory } from '../history/history.ts';
-import { noteOf, put } from './notes.ts';
 
 function run(repo: Repo, ...args: string[]): string {
   const said = repo.checkpoint(args);

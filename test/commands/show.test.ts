@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testEnv } from '../helpers/env.ts';
+import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
 import { shellQuote } from '../helpers/shell-quote.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { dialogue } from '../helpers/terminal.ts';
 import { readCorpus } from '../note/document/corpus.ts';
-import { noteOf, put, putInArchive } from './notes.ts';
 
 /** What `show` writes to a pipe, as bytes. */
 function shown(repo: Repo, ...args: string[]): Buffer {

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { noteOf, put, putInArchive } from './notes.ts';
 
 /** What `git checkpoint` alone says, with the paths of the test taken out. */
 function statusOf(repo: Repo): string {

@@ -2,9 +2,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { filesOf, inHistory, operations } from '../helpers/history.ts';
+import { ignoreArchive, installHook, noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { filesOf, inHistory, operations } from '../history/history.ts';
-import { ignoreArchive, installHook, noteOf, put, putInArchive } from './notes.ts';
 
 /** All that an undo has to give back: the notes of all worktrees, the archive, the indexes. */
 function stateOf(...worktrees: readonly Repo[]) {

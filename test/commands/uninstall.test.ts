@@ -2,7 +2,6 @@
 import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createRepo } from '../helpers/repo.ts';
 import {
   configHooks,
   everything,
@@ -10,7 +9,8 @@ import {
   install,
   uninstall,
   writeHook,
-} from '../install/support.ts';
+} from '../helpers/install.ts';
+import { createRepo } from '../helpers/repo.ts';
 
 test('says what it took out', () => {
   const repo = createRepo();

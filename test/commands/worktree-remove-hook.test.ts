@@ -2,10 +2,10 @@
 import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { noteOf } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { root } from '../helpers/root.ts';
 import type { CheckpointResult } from '../helpers/run.ts';
-import { noteOf } from './notes.ts';
 
 function prepare(): { repo: Repo; linked: Repo; log: string } {
   const repo = createRepo({ files: { a: 'a\n', '.gitignore': '.env\n.checkpoints/\nhooks/_/\n' } });

@@ -18,12 +18,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
 import { testEnv } from '../helpers/env.ts';
 import { git } from '../helpers/git.ts';
+import { LONG_AGO, noteOf } from '../helpers/notes.ts';
 import { removeTree } from '../helpers/remove-tree.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
 import type { CheckpointResult } from '../helpers/run.ts';
 import { runProcess } from '../helpers/spawn.ts';
-import { LONG_AGO, noteOf } from './notes.ts';
 
 function remove(repo: Repo, ...args: string[]): CheckpointResult {
   return repo.checkpoint(['worktree-remove', ...args]);

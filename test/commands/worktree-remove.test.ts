@@ -16,11 +16,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
 import { git } from '../helpers/git.ts';
 import { gitState } from '../helpers/git-state.ts';
+import { noteOf } from '../helpers/notes.ts';
 import { removeTree } from '../helpers/remove-tree.ts';
 import { createRepo, Repo } from '../helpers/repo.ts';
 import type { CheckpointResult } from '../helpers/run.ts';
 import { runProcess } from '../helpers/spawn.ts';
-import { noteOf } from './notes.ts';
 
 interface Json {
   data: {

@@ -4,7 +4,7 @@ import { decideReminder } from '../../src/decide/agent-stop.ts';
 import { decideWrite, type WriteFacts } from '../../src/decide/agent-write.ts';
 import { readNote } from '../../src/note/document/read-note.ts';
 import type { StoredNote } from '../../src/note/stored.ts';
-import { noteOf } from '../commands/notes.ts';
+import { noteOf } from '../helpers/notes.ts';
 
 function stored(text: string | Buffer, path = '/r/CHECKPOINT.md', mtime = new Date(0)): StoredNote {
   const bytes = Buffer.from(text);

@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ignoreArchive } from '../commands/notes.ts';
+import { historyOf, inHistory } from '../helpers/history.ts';
+import { ignoreArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { historyOf, inHistory } from '../history/history.ts';
 
 const TITLES = ['Zero', 'One', 'Two', 'Three', 'Four'];
 

@@ -1,6 +1,6 @@
 /** What has changed since a save is known exactly, not by the clock. */
 import { describe, expect, test } from 'vitest';
-import { ignoreArchive, put } from '../commands/notes.ts';
+import { ignoreArchive, put } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 
 interface Finding {

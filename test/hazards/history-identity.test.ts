@@ -2,13 +2,13 @@
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ignoreArchive, installHook, noteOf, put } from '../commands/notes.ts';
 import { type Environment, testEnv } from '../helpers/env.ts';
 import { git } from '../helpers/git.ts';
+import { inHistory } from '../helpers/history.ts';
+import { ignoreArchive, installHook, noteOf, put } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { root } from '../helpers/root.ts';
 import { shellQuote } from '../helpers/shell-quote.ts';
-import { inHistory } from '../history/history.ts';
 
 const OURS = 'git-checkpoint <git-checkpoint@localhost>';
 

@@ -5,13 +5,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ignoreArchive, installHook, noteOf, put } from '../commands/notes.ts';
 import { type GitState, gitState } from '../helpers/git-state.ts';
+import { inHistory, operations } from '../helpers/history.ts';
+import { ignoreArchive, installHook, noteOf, put } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { checkpointAsync } from '../helpers/run.ts';
 import { startProcess } from '../helpers/spawn.ts';
 import { countGitProcesses } from '../helpers/trace.ts';
-import { inHistory, operations } from '../history/history.ts';
 
 /** What the user sees of the repository, objects that nothing refers to included. */
 function allOf(repo: Repo): GitState & { log: string; fsck: string } {

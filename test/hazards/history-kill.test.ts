@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { ignoreArchive, installHook, noteOf, put } from '../commands/notes.ts';
 import { testEnv } from '../helpers/env.ts';
+import { inHistory, recordedTexts } from '../helpers/history.ts';
+import { ignoreArchive, installHook, noteOf, put } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
-import { inHistory, recordedTexts } from '../history/history.ts';
 
 /** Runs a program and kills it, with all that it has started, after so many milliseconds. */
 async function killAfter(repo: Repo, delay: number, signal: NodeJS.Signals, ...words: string[]) {

@@ -5,10 +5,10 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ignoreArchive, installHook, noteOf, put, putInArchive } from '../commands/notes.ts';
 import { gitState } from '../helpers/git-state.ts';
+import { filesOf } from '../helpers/history.ts';
+import { ignoreArchive, installHook, noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { filesOf } from '../history/history.ts';
 
 function run(repo: Repo, ...args: string[]): string {
   const said = repo.checkpoint(args);

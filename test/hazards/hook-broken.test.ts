@@ -4,13 +4,13 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { withLock } from '../../src/disk/lock.ts';
-import { noteOf, put } from '../commands/notes.ts';
 import { testEnv } from '../helpers/env.ts';
+import { commonDir, filed, hooked, writeHook } from '../helpers/hooked.ts';
+import { noteOf, put } from '../helpers/notes.ts';
 import type { Repo } from '../helpers/repo.ts';
 import { shellQuote } from '../helpers/shell-quote.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
-import { commonDir, filed, hooked, writeHook } from '../hooks/hooked.ts';
 
 const FAILED =
   'warning: git-checkpoint failed or took too long; the checkpoint stays where it is\n';

@@ -1,8 +1,8 @@
 /** Whose a note is says its own Branch line, whatever git says of where somebody came from. */
 import { describe, expect, test } from 'vitest';
-import { noteOf, put } from '../commands/notes.ts';
+import { filed, hooked } from '../helpers/hooked.ts';
+import { noteOf, put } from '../helpers/notes.ts';
 import type { Repo } from '../helpers/repo.ts';
-import { filed, hooked } from '../hooks/hooked.ts';
 
 function quietly(repo: Repo, ...args: string[]): void {
   expect(repo.gitResult(args)).toEqual({ code: 0, signal: null, stdout: '', stderr: '' });

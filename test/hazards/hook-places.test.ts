@@ -3,12 +3,8 @@ import { cpSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EVENTS } from '../../src/install/events.ts';
-import { noteOf, put } from '../commands/notes.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import type { EnvironmentChanges } from '../helpers/env.ts';
-import { createRepo, Repo } from '../helpers/repo.ts';
-import { root } from '../helpers/root.ts';
-import { temporaryDirectory } from '../helpers/temporary.ts';
 import {
   addHooks,
   commonDir,
@@ -17,7 +13,11 @@ import {
   hookScript,
   ignoreNotes,
   writeHook,
-} from '../hooks/hooked.ts';
+} from '../helpers/hooked.ts';
+import { noteOf, put } from '../helpers/notes.ts';
+import { createRepo, Repo } from '../helpers/repo.ts';
+import { root } from '../helpers/root.ts';
+import { temporaryDirectory } from '../helpers/temporary.ts';
 
 /** Leaves a branch with a note by plain git, and expects it to be filed without a word. */
 function expectToFile(

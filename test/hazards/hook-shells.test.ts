@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { insertBlock } from '../../src/install/block.ts';
-import { noteOf, put } from '../commands/notes.ts';
+import { commonDir, filed, hooked, hookScript, ignoreNotes, writeHook } from '../helpers/hooked.ts';
+import { noteOf, put } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { commonDir, filed, hooked, hookScript, ignoreNotes, writeHook } from '../hooks/hooked.ts';
 
 /** The `#!` lines of shells that systems have as `/bin/sh`. */
 const SHELLS = [

@@ -1,8 +1,6 @@
 /** git-lfs, as Debian has it: hooks that leave with 2 where git-lfs is not on PATH. */
 
 import { describe, expect, test } from 'vitest';
-import { createRepo, type Repo } from '../helpers/repo.ts';
-import { isThere } from '../install/managers.ts';
 import {
   barePath,
   configHooks,
@@ -10,7 +8,9 @@ import {
   expectToFile,
   install,
   uninstall,
-} from '../install/support.ts';
+} from '../helpers/install.ts';
+import { createRepo, type Repo } from '../helpers/repo.ts';
+import { isThere } from './hook-managers.ts';
 
 function withLfs(): Repo {
   const repo = createRepo();

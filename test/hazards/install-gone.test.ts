@@ -3,12 +3,10 @@
 import { cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { codeBlocks, readDocument, sectionOf } from '../docs/markdown.ts';
+import { barePath, expectToFile, install } from '../helpers/install.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
-import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
-import { barePath, everything, expectToFile, install, writeHook } from '../install/support.ts';
 
 function leaveWithNote(repo: Repo, env: Record<string, string> = {}) {
   repo.checkpoint(['save', '--title', 'T']);
@@ -30,25 +28,6 @@ test('field case 11: the package is gone', () => {
     stderr: 'warning: node or git-checkpoint itself is gone; the checkpoint stays where it is\n',
   });
   expect(repo.exists('CHECKPOINT.md')).toBe(true);
-});
-
-test('field case 11: without the program, the lines of docs/hooks.md take everything out', () => {
-  const repo = createRepo();
-  const before = everything(repo);
-  const mine = writeHook(repo, 'post-merge', '#!/bin/sh\necho mine\n');
-  const own = everything(repo)[mine];
-  install(repo);
-  const [lines] = codeBlocks(sectionOf(readDocument('docs/hooks.md'), 'Without the program'));
-  expect(runProcess(repo.path, 'sh', ['-c', lines?.text ?? 'false'])).toMatchObject({
-    code: 0,
-    stderr: '',
-  });
-  const after = everything(repo);
-  expect(after[mine]).toEqual(own);
-  expect(after['.git/config']).toEqual(before['.git/config']);
-  expect(repo.exists('.git/checkpoint-state')).toBe(false);
-  expect(repo.read('.git/hooks/post-checkout')).toMatch(/^#!.*\n#.*\n$/);
-  expect(leaveWithNote(repo)).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('field case 16: a bare PATH, node known by the path it was installed with', () => {

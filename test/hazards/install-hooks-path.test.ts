@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
 import { testEnv } from '../helpers/env.ts';
-import { createRepo, type Repo } from '../helpers/repo.ts';
-import { builtCli } from '../helpers/root.ts';
-import { dialogue } from '../helpers/terminal.ts';
 import {
   configHooks,
   everything,
@@ -14,7 +11,10 @@ import {
   hooksIn,
   install,
   uninstall,
-} from '../install/support.ts';
+} from '../helpers/install.ts';
+import { createRepo, type Repo } from '../helpers/repo.ts';
+import { builtCli } from '../helpers/root.ts';
+import { dialogue } from '../helpers/terminal.ts';
 
 /** A hooks directory for all repositories of the user, with a hook in it. */
 function globalHooks(value = '~/h'): string {

@@ -3,8 +3,6 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
-import { createRepo, Repo } from '../helpers/repo.ts';
-import { npmInstall, run } from '../install/managers.ts';
 import {
   configHooks,
   everything,
@@ -12,7 +10,9 @@ import {
   install,
   settled,
   uninstall,
-} from '../install/support.ts';
+} from '../helpers/install.ts';
+import { createRepo, Repo } from '../helpers/repo.ts';
+import { npmInstall, run } from './hook-managers.ts';
 
 let husky: string;
 

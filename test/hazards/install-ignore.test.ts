@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { everything, expectToFile, install, uninstall } from '../helpers/install.ts';
 import { createRepo } from '../helpers/repo.ts';
-import { everything, expectToFile, install, uninstall } from '../install/support.ts';
 
 describe('field case 56: where to ignore', () => {
   test('three times from a worktree: one line in the common exclude, .gitignore untouched', () => {

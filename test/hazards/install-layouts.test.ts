@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, renameSync, statSync, symlinkSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { git } from '../helpers/git.ts';
+import { everything, expectToFile, install, uninstall } from '../helpers/install.ts';
 import { createRepo, Repo } from '../helpers/repo.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
-import { everything, expectToFile, install, uninstall } from '../install/support.ts';
 
 describe('in every layout', () => {
   const layouts: Record<string, () => Repo> = {

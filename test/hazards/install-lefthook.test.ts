@@ -2,8 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createRepo, type Repo } from '../helpers/repo.ts';
-import { npmInstall, run } from '../install/managers.ts';
 import {
   configHooks,
   everything,
@@ -12,7 +10,9 @@ import {
   hooksIn,
   install,
   uninstall,
-} from '../install/support.ts';
+} from '../helpers/install.ts';
+import { createRepo, type Repo } from '../helpers/repo.ts';
+import { npmInstall, run } from './hook-managers.ts';
 
 let lefthook: string;
 

@@ -10,7 +10,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createRepo, type Repo } from '../helpers/repo.ts';
 import {
   configHooks,
   everything,
@@ -20,7 +19,8 @@ import {
   install,
   uninstall,
   writeHook,
-} from '../install/support.ts';
+} from '../helpers/install.ts';
+import { createRepo, type Repo } from '../helpers/repo.ts';
 
 /** A hook that writes its arguments down, and what it wrote. */
 function logging(repo: Repo): { line: string; calls(): string[] } {

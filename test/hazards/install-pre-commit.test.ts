@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { configHooks, everything, expectToFile, install, uninstall } from '../helpers/install.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { isThere, run } from '../install/managers.ts';
-import { configHooks, everything, expectToFile, install, uninstall } from '../install/support.ts';
+import { isThere, run } from './hook-managers.ts';
 
 const CONFIG = `repos:
 - repo: local

@@ -1,8 +1,8 @@
 /** simple-git-hooks 2, really installed: it deletes every hook that it is not configured for. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { configHooks, expectToFile, install, settled, uninstall } from '../helpers/install.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { npmInstall, run } from '../install/managers.ts';
-import { configHooks, expectToFile, install, settled, uninstall } from '../install/support.ts';
+import { npmInstall, run } from './hook-managers.ts';
 
 let simpleGitHooks: string;
 

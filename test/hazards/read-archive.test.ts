@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { noteOf, put, putInArchive } from '../commands/notes.ts';
 import { snapshot } from '../helpers/bytes.ts';
+import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { checkpointAsync } from '../helpers/run.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';

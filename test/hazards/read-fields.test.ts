@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ignoreArchive, installHook, noteOf, put, putInArchive } from '../commands/notes.ts';
+import { ignoreArchive, installHook, noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 
 const WAYS = ['with the hook', 'without any hook'] as const;

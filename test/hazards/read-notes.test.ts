@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ignoreArchive, installHook, put } from '../commands/notes.ts';
 import { snapshot } from '../helpers/bytes.ts';
+import { ignoreArchive, installHook, put } from '../helpers/notes.ts';
 import { createRepo } from '../helpers/repo.ts';
 import { readCorpus } from '../note/document/corpus.ts';
 

@@ -1,12 +1,12 @@
 import { chmodSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { note, settled, site } from '../commands/save-support.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { type EnvironmentChanges, testEnv } from '../helpers/env.ts';
 import { git } from '../helpers/git.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { shellQuote } from '../helpers/shell-quote.ts';
+import { note, settled, site } from '../helpers/site.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 

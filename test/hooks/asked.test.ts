@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { noteOf } from '../commands/notes.ts';
+import { hooked } from '../helpers/hooked.ts';
+import { noteOf } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { root } from '../helpers/root.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
-import { hooked } from './hooked.ts';
 
 const commits = (repo: Repo) => repo.git('rev-parse', 'HEAD');
 

@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { noteOf, put } from '../commands/notes.ts';
 import type { EnvironmentChanges } from '../helpers/env.ts';
-import { filed } from './hooked.ts';
+import { filed } from '../helpers/hooked.ts';
+import { noteOf, put } from '../helpers/notes.ts';
 import { type Place, Twins } from './twins.ts';
 
 interface Row {

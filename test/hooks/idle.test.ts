@@ -2,10 +2,10 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { noteOf, put } from '../commands/notes.ts';
+import { commonDir, filed, hooked } from '../helpers/hooked.ts';
+import { noteOf, put } from '../helpers/notes.ts';
 import type { Repo } from '../helpers/repo.ts';
 import { countGitProcesses } from '../helpers/trace.ts';
-import { commonDir, filed, hooked } from './hooked.ts';
 import { canTrace, programsOf } from './processes.ts';
 
 /** git starts the hook itself: `#!/bin/sh`. */

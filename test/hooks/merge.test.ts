@@ -2,9 +2,9 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { noteOf, put, putInArchive } from '../commands/notes.ts';
+import { hooked } from '../helpers/hooked.ts';
+import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-import { hooked } from './hooked.ts';
 
 /** A repository on `main`, and branches with a commit and a parked note each. */
 function withBranches(...branches: string[]): Repo {

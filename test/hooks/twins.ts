@@ -1,12 +1,12 @@
 /** Two equal repositories, one with hooks of ours and one without: git must not tell them apart. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { noteOf, put } from '../commands/notes.ts';
 import type { EnvironmentChanges } from '../helpers/env.ts';
 import { gitState } from '../helpers/git-state.ts';
+import { addHooks, ignoreNotes } from '../helpers/hooked.ts';
+import { noteOf, put } from '../helpers/notes.ts';
 import { createRepo, Repo } from '../helpers/repo.ts';
 import type { SpawnResult } from '../helpers/spawn.ts';
-import { addHooks, ignoreNotes } from './hooked.ts';
 
 export type Place = 'main checkout' | 'linked worktree';
 

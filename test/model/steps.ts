@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { inHistory } from '../helpers/history.ts';
 import type { Repo } from '../helpers/repo.ts';
-import { inHistory } from '../history/history.ts';
 import { BRANCHES, WORKTREES, type World } from './world.ts';
 
 /** A step as fast-check runs and shows it. The model is empty: the world itself is looked at. */

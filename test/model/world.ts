@@ -6,11 +6,11 @@ import { expect } from 'vitest';
 import { listOperations } from '../../src/history/log.ts';
 import { versionsOf } from '../../src/history/versions.ts';
 import { readNote } from '../../src/note/document/read-note.ts';
-import { ignoreArchive, installHook } from '../commands/notes.ts';
 import { testEnv } from '../helpers/env.ts';
+import { historyOf, inHistory } from '../helpers/history.ts';
+import { ignoreArchive, installHook } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import type { CheckpointResult } from '../helpers/run.ts';
-import { historyOf, inHistory } from '../history/history.ts';
 
 /** The branches that there may be; `tracks` has a live note of its own in its tree. */
 export const BRANCHES = ['main', 'feature/x', 'feature-x', 'topic', 'tracks'] as const;

@@ -3,9 +3,9 @@ import { chmodSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { historyOf, inHistory, recordedTexts } from '../../helpers/history.ts';
+import { ignoreArchive } from '../../helpers/notes.ts';
 import { createRepo, type Repo } from '../../helpers/repo.ts';
-import { historyOf, inHistory, recordedTexts } from '../../history/history.ts';
-import { ignoreArchive } from '../notes.ts';
 
 const STRIKES = {
   remove: (path: string) => rmSync(path),

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Repo } from '../helpers/repo.ts';
-import { root } from '../helpers/root.ts';
-import { shellQuote } from '../helpers/shell-quote.ts';
+import type { Repo } from './repo.ts';
+import { root } from './root.ts';
+import { shellQuote } from './shell-quote.ts';
 
 /** A time that no test run comes near, so that a kept time is told from a new one. */
 export const LONG_AGO = new Date('2026-03-14T10:12:30Z');

@@ -1,11 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ignoreArchive, installHook, noteOf, put, putInArchive } from './commands/notes.ts';
-import { snapshot } from './helpers/bytes.ts';
-import { createRepo, type Repo } from './helpers/repo.ts';
-import { root } from './helpers/root.ts';
-import { runProcess } from './helpers/spawn.ts';
+import { snapshot } from '../helpers/bytes.ts';
+import { ignoreArchive, installHook, noteOf, put, putInArchive } from '../helpers/notes.ts';
+import { createRepo, type Repo } from '../helpers/repo.ts';
+import { root } from '../helpers/root.ts';
+import { runProcess } from '../helpers/spawn.ts';
 
 function hooked(): Repo {
   const repo = createRepo();

@@ -2,7 +2,7 @@
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVENTS, type HookEvent } from '../../src/install/events.ts';
-import { createRepo, type Repo, type RepoOptions } from '../helpers/repo.ts';
+import { createRepo, type Repo, type RepoOptions } from './repo.ts';
 
 const installed = new Map<HookEvent, string>();
 

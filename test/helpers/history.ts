@@ -1,9 +1,9 @@
 /** The history's repository, looked at by git itself. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { snapshot } from '../helpers/bytes.ts';
-import { git } from '../helpers/git.ts';
-import type { Repo } from '../helpers/repo.ts';
+import { snapshot } from './bytes.ts';
+import { git } from './git.ts';
+import type { Repo } from './repo.ts';
 
 /** Where the history of a repository is. */
 export function historyOf(repo: Repo): string {

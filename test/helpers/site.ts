@@ -1,10 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { inject } from 'vitest';
-import { changeEnv, testEnv } from '../helpers/env.ts';
-import { createRepo, type Repo, type RepoOptions } from '../helpers/repo.ts';
-import { builtCli } from '../helpers/root.ts';
+import { createRepo, type Repo, type RepoOptions } from './repo.ts';
 
 /** Where a save is made: in the main checkout or in a linked worktree; both are on `work`. */
 export type Where = 'main' | 'linked';
@@ -42,37 +36,4 @@ export function settled(text: string, { here, main }: Site): string {
     .replaceAll(main.path, '<main>')
     .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d [+-]\d{4}/g, '<date>')
     .replaceAll(/\b[0-9a-f]{7}\b/g, '<oid>');
-}
-
-/** A user who is not root, for whom permissions count. */
-const NOBODY = 65534;
-
-/** Gives everything below the directory around a repository to a user who is not root. */
-export function giveAway(repo: Repo): void {
-  const { HOME } = testEnv();
-  // The tests' own directories are closed to others.
-  for (const path of [inject('temporaryRoot'), dirname(repo.path), dirname(HOME ?? '')]) {
-    chmodSync(path, 0o755);
-  }
-  for (const path of [dirname(repo.path), HOME ?? '']) {
-    for (const entry of readdirSync(path, { recursive: true, encoding: 'utf8' })) {
-      chownSync(join(path, entry), NOBODY, NOBODY);
-    }
-    chownSync(path, NOBODY, NOBODY);
-  }
-}
-
-/** Runs the built command as a user who is not root. */
-export function checkpointAsNobody(repo: Repo, args: readonly string[]) {
-  const done = spawnSync(process.execPath, [builtCli, ...args], {
-    cwd: repo.path,
-    env: changeEnv(testEnv(), {}),
-    uid: NOBODY,
-    gid: NOBODY,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 30_000,
-  });
-  if (done.error) throw done.error;
-  return { code: done.status, stdout: done.stdout, stderr: done.stderr };
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { EVENTS } from '../../src/install/events.ts';
 import { isAtLeast } from '../../src/install/hooks-place.ts';
-import { snapshot } from '../helpers/bytes.ts';
-import type { EnvironmentChanges } from '../helpers/env.ts';
-import { git } from '../helpers/git.ts';
-import type { Repo } from '../helpers/repo.ts';
-import { root } from '../helpers/root.ts';
-import type { CheckpointResult } from '../helpers/run.ts';
-import { runProcess, type SpawnResult } from '../helpers/spawn.ts';
-import { temporaryDirectory } from '../helpers/temporary.ts';
+import { snapshot } from './bytes.ts';
+import type { EnvironmentChanges } from './env.ts';
+import { git } from './git.ts';
+import type { Repo } from './repo.ts';
+import { root } from './root.ts';
+import type { CheckpointResult } from './run.ts';
+import { runProcess, type SpawnResult } from './spawn.ts';
+import { temporaryDirectory } from './temporary.ts';
 
 /** The git under test: `TEST_GIT`, else that of PATH. */
 const version = git(root, ['version']);
