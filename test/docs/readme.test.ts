@@ -75,9 +75,12 @@ describe('every shell block runs', () => {
     expect(existsSync(join(clone, 'CHECKPOINT.md'))).toBe(true);
   });
 
-  test('the one for the tests is what the continuous integration runs', () => {
+  test('the one for the tests is what the continuous integration runs, before the slow ones', () => {
     expect(shellBlock('Install', 1)).toBe('npm cit\n');
-    expect(readDocument('.ci/run').trimEnd().split('\n').at(-1)).toBe('npm cit');
+    expect(readDocument('.ci/run').trimEnd().split('\n').slice(-2)).toEqual([
+      'npm cit',
+      'npm run --silent test:slow',
+    ]);
   });
 
   test('for the hooks, which file a checkpoint away until they are taken out by hand', () => {

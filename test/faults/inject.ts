@@ -1,6 +1,6 @@
 /**
  * Faults at a system call, by strace(1), `--inject`. Only the main thread is traced, so that strace
- * counts its calls alone: everything that we do to a file is done there (`main-thread.test.ts`).
+ * counts its calls alone: everything that we do to a file is done there (`main-thread.slow.test.ts`).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
