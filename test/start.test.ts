@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { describe, expect, inject, test } from 'vitest';
 import { version } from '../package.json';
-import { ignoreArchive, installHook, noteOf, put } from './commands/notes.ts';
+import { ignoreArchive, installHook, noteOf, put } from './helpers/notes.ts';
 import { createRepo } from './helpers/repo.ts';
 import { root } from './helpers/root.ts';
 import { checkpoint } from './helpers/run.ts';

@@ -1,6 +1,5 @@
 /** Looking at what is there, which follows no link and waits for nothing. */
 import {
-  accessSync,
   closeSync,
   constants,
   fstatSync,
@@ -77,16 +76,6 @@ export function exists(path: string): boolean {
   } catch (error) {
     if (isCode(error, 'ENOENT', 'ENOTDIR')) return false;
     throw error;
-  }
-}
-
-/** Whether this user may run a file. */
-export function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 

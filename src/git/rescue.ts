@@ -1,4 +1,5 @@
 import type { Commit } from '../note/change.ts';
+import { numbered } from '../note/numbered.ts';
 import { type At, changeAt, tryAskAt, tryChangeAt } from './at.ts';
 import type { Client } from './client.ts';
 import type { Rescue } from './rescue-commit.ts';
@@ -59,8 +60,8 @@ export function rescueCommits(
 
 /** Makes the ref, under the first name that is free: nothing is ever overwritten. */
 async function hold(at: At, oid: string, wanted: string): Promise<{ name: string; oid: string }> {
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? wanted : `${wanted}-${n}`;
+  for (const names = numbered(wanted); ; ) {
+    const name = names.next().value;
     const ref = RESCUE_REFS + name;
     const args = ['update-ref', '-m', 'git checkpoint worktree-remove', ref, oid, ''];
     const result = await tryChangeAt(at, args);

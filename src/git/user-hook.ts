@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CheckpointError } from '../errors.ts';
 import { gitDirOf } from './administration.ts';
 import { givenEnvironment } from './environment.ts';
+import { isExecutable } from './executable.ts';
 import { gitFailure, runGit } from './run.ts';
 import { isTracked } from './tracking.ts';
 
@@ -107,13 +108,4 @@ async function isTrackedIn(
     if (gitDir !== null && (await isTracked(env, top, gitDir, relative(top, file)))) return true;
   }
   return false;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

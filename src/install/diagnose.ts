@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { exists, isExecutable } from '../disk/regular-file.ts';
+import { exists } from '../disk/regular-file.ts';
+import { isExecutable } from '../git/executable.ts';
 import type { Repository } from '../repository.ts';
 import { hasBlock } from './block.ts';
 import type { InstallPlan, PlannedHook } from './plan.ts';

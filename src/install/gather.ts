@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { exists, isExecutable } from '../disk/regular-file.ts';
+import { exists } from '../disk/regular-file.ts';
+import { isExecutable } from '../git/executable.ts';
 import { isTracked } from '../git/tracking.ts';
 import type { Repository } from '../repository.ts';
 import { removeBlock } from './block.ts';

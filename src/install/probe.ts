@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { removeFile } from '../disk/files.ts';
-import { isExecutable, readRegular } from '../disk/regular-file.ts';
+import { readRegular } from '../disk/regular-file.ts';
 import { repositoryEnvironment } from '../git/environment.ts';
+import { isExecutable } from '../git/executable.ts';
 import { runGit } from '../git/run.ts';
 import type { Repository } from '../repository.ts';
 import { otherConfigHooks } from './config-hook.ts';
