@@ -90,13 +90,14 @@ async function cycle(
 
 describe('a full disk', () => {
   const mount = mkdtempSync(join(inject('temporaryRoot'), 'full-'));
-  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', mount]).status === 0;
+  const tmpfs = ['-t', 'tmpfs', '-o', 'size=1m', 'none', mount];
+  const mounts = canMount(tmpfs, mount);
 
-  test.runIf(mounted)(
-    `${mounted ? 'really full' : '(SKIPPED: may not mount)'}, at every fill level`,
+  test.runIf(mounts)(
+    `${mounts ? 'really full' : '(SKIPPED: may not mount)'}, at every fill level`,
     { timeout: TIMEOUT },
     async () => {
-      onTestFinished(() => void spawnSync('umount', [mount]));
+      mountForTest(tmpfs, mount);
       const { shop, refill } = smallRepository(mount);
       const texts = await allTexts(mount, join(shop, '.git/checkpoints.git'));
       const seen = new Set<number | null>();
@@ -136,18 +137,22 @@ function smallRepository(mount: string) {
 describe('a file system that folds case', () => {
   const image = join(mkdtempSync(join(inject('temporaryRoot'), 'fold-')), 'image');
   const mount = mkdtempSync(join(inject('temporaryRoot'), 'fold-'));
-  const made = spawnSync('sh', [
-    '-c',
-    `truncate -s 32M ${image} && mkfs.ext4 -q -O casefold -E encoding=utf8 ${image} && mount -o loop ${image} ${mount} && mkdir ${mount}/fold && chattr +F ${mount}/fold`,
-  ]);
-  const folds = made.status === 0;
+  const loop = ['-o', 'loop', image, mount];
+  const format = `truncate -s 32M ${image} && mkfs.ext4 -q -O casefold -E encoding=utf8 ${image}`;
+  const made = spawnSync('sh', ['-c', format]).status === 0;
+  const folds =
+    made &&
+    canMount(loop, mount, () => {
+      mkdirSync(join(mount, 'fold'));
+      return spawnSync('chattr', ['+F', join(mount, 'fold')]).status === 0;
+    });
 
   test.runIf(folds)(
     `${folds ? 'keeps' : '(SKIPPED: no casefold ext4 here) keeps'} the notes of Feature and feature apart`,
     { timeout: TIMEOUT },
     async () => {
-      onTestFinished(() => void spawnSync('umount', [mount]));
-      await twoCases(join(mount, 'fold/repository'));
+      mountForTest(loop, mount);
+      await twoCases(join(mkdtempSync(join(mount, 'fold/')), 'repository'));
     },
   );
 
@@ -157,6 +162,22 @@ describe('a file system that folds case', () => {
     await twoCases(join(mkdtempSync(join(inject('temporaryRoot'), 'case-')), 'repository'));
   });
 });
+
+/**
+ * Whether something can be mounted here, and is as wanted then. It is not mounted afterwards: the test
+ * may not run, or run twice.
+ */
+function canMount(args: readonly string[], mount: string, isWanted = () => true): boolean {
+  if (spawnSync('mount', args).status !== 0) return false;
+  const wanted = isWanted();
+  return spawnSync('umount', [mount]).status === 0 && wanted;
+}
+
+/** Mounts something until the test ends. */
+function mountForTest(args: readonly string[], mount: string): void {
+  must('/', ['mount', ...args]);
+  onTestFinished(() => void spawnSync('umount', [mount]));
+}
 
 /** Parks the notes of two branches whose slugs are the same, and brings both back. */
 async function twoCases(path: string): Promise<void> {
