@@ -27,6 +27,8 @@ const NONE: Leaf = { kind: 'none' };
 export class Scanner {
   private readonly lines: Line[] = [];
   private readonly headings: Heading[] = [];
+  /** Asked for after every line: a look at all headings would be quadratic. */
+  private readonly depths = new Set<number>();
   private readonly items: ListItem[] = [];
   private readonly containers = new Containers();
   private leaf: Leaf = NONE;
@@ -47,7 +49,7 @@ export class Scanner {
 
   /** Whether a heading of a depth has been read. */
   hasRead(depth: number): boolean {
-    return this.headings.some((heading) => heading.depth === depth);
+    return this.depths.has(depth);
   }
 
   /** Takes the next line: where it starts, and ends without and with its line break. */
@@ -114,7 +116,7 @@ export class Scanner {
       line.kind = 'heading';
       if (depth === 0) {
         const text = atxText(cursor.rest);
-        this.headings.push({ depth: atx, text, start: line.start, end: line.end, setext: false });
+        this.addHeading({ depth: atx, text, start: line.start, end: line.end, setext: false });
       }
       return true;
     }
@@ -168,10 +170,15 @@ export class Scanner {
     for (const at of [...lines, line]) at.kind = 'heading';
     if (this.containers.depth === 0) {
       const title = text.split('\n').map(trimBlanks).join(' ');
-      this.headings.push({ depth, text: title, start, end: line.end, setext: true });
+      this.addHeading({ depth, text: title, start, end: line.end, setext: true });
     }
     this.leaf = NONE;
     return true;
+  }
+
+  private addHeading(heading: Heading): void {
+    this.headings.push(heading);
+    this.depths.add(heading.depth);
   }
 
   private readText(line: Line): void {
