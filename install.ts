@@ -1,30 +1,31 @@
 /**
- * Puts the command `git-checkpoint` and its man page onto this machine, or takes them away again.
+ * Puts the command `git-checkpoint` and its man page onto this machine, or takes them away again: as the
+ * npm package that the registry serves, made of this clone and installed by npm.
  *
  * Runs on a machine that has git, node and npm and nothing else, in a clone where nothing is
  * installed: `npx --yes tsx install.ts`. So this file and scripts/install/ use node alone.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { filesOf, manPageSource } from './scripts/install/files.ts';
+import { putCaches } from './scripts/install/caches.ts';
+import { removeFormer } from './scripts/install/former.ts';
 import { type Layout, layoutOf } from './scripts/install/layout.ts';
+import { runNpm } from './scripts/install/npm.ts';
 import { readOptions, USAGE } from './scripts/install/options.ts';
 import { refuseForeign } from './scripts/install/ownership.ts';
+import { putPackage, removePackage } from './scripts/install/package.ts';
 import { packagesAreInstalled } from './scripts/install/packages.ts';
 import {
   choosePrefix,
   installedPrefixes,
-  isWritable,
   type Machine,
+  obstacleAt,
 } from './scripts/install/prefix.ts';
-import { put } from './scripts/install/put.ts';
 import { reachability } from './scripts/install/reachability.ts';
 import { Refusal } from './scripts/install/refusal.ts';
-import { remove } from './scripts/install/remove.ts';
 import { checkRequirements } from './scripts/install/requirements.ts';
-import { namesOfNode, userSearchPath } from './scripts/install/search-path.ts';
-import { runStep } from './scripts/install/step.ts';
+import { userSearchPath } from './scripts/install/search-path.ts';
 
 const clone = __dirname;
 
@@ -38,6 +39,11 @@ const {
 /** The clone is no repository that anybody keeps checkpoints in: its hooks are not ours to set up. */
 const HOOKS =
   "  hooks     'git checkpoint install', in a repository, makes notes follow its branches\n";
+
+/** They name the program by its path (src/install/program.ts). */
+const FORMER_HOOKS = `warning: hooks and agents that were set up with the former installation do nothing now
+hint: run 'git checkpoint install' and 'git checkpoint agent install' again where you did before
+`;
 
 const machine: Machine = { searchPath: userSearchPath(PATH), home: homedir(), npmPrefix };
 
@@ -58,31 +64,31 @@ function main(argv: string[]): void {
 function install(prefix: string): void {
   const layout = layoutOf(prefix);
   refuseForeign(layout);
-  if (!isWritable(prefix)) {
-    throw new Refusal(`cannot write to '${prefix}'`, ['choose another place with --prefix <dir>']);
-  }
+  const obstacle = obstacleAt(prefix);
+  if (obstacle !== null) throw new Refusal(obstacle, ['choose another place with --prefix <dir>']);
+  // A private umask must not make a command for everybody unreadable.
+  process.umask(0o022);
   build();
+  const result = putPackage(clone, layout);
+  putCaches(clone, layout);
   const { version } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'));
-  const result = put(layout, filesOf(clone, layout, namesOfNode(machine.searchPath)), version);
   process.stdout.write(`git-checkpoint ${version}: ${result}\n${places(layout)}${HOOKS}`);
+  if (removeFormer(layout)) process.stderr.write(FORMER_HOOKS);
   process.stderr.write(reachability(layout, machine, SHELL));
 }
 
 function build(): void {
-  if (!existsSync(manPageSource(clone))) {
-    throw new Refusal(`'${manPageSource(clone)}' is missing`, ['the clone is not complete']);
-  }
   if (!packagesAreInstalled(clone)) {
-    runStep(clone, {
+    runNpm(clone, {
       name: 'fetching packages',
       // Without scripts: no package gets to run code here, and the clone gets no git hooks.
-      command: ['npm', 'ci', '--ignore-scripts', '--include=dev'],
-      hint: 'npm must be on PATH and reach its registry',
+      args: ['ci', '--ignore-scripts', '--include=dev'],
+      hint: 'npm must reach its registry',
     });
   }
-  runStep(clone, {
+  runNpm(clone, {
     name: 'building',
-    command: ['npm', 'run', 'build'],
+    args: ['run', 'build'],
     hint: "remove 'node_modules' there and run this again",
   });
 }
@@ -95,12 +101,14 @@ function uninstall(prefix: string | undefined): void {
   }
   const layout = layoutOf(prefix);
   refuseForeign(layout);
-  if (!remove(layout)) throw new Refusal(`git-checkpoint is not installed in '${prefix}'`, []);
+  if (!removeFormer(layout) && !removePackage(clone, layout)) {
+    throw new Refusal(`git-checkpoint is not installed in '${prefix}'`, []);
+  }
   process.stdout.write(`git-checkpoint: removed\n${places(layout)}`);
 }
 
-function places({ command, program, manPage }: Layout): string {
-  return `  command   ${command}\n  program   ${program}\n  man page  ${manPage}\n`;
+function places({ command, package: directory, manPage }: Layout): string {
+  return `  command   ${command}\n  program   ${directory}\n  man page  ${manPage}\n`;
 }
 
 try {

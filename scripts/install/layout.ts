@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 
-/** Where the parts of an installation are: `bin`, `lib` and `share/man` below one prefix. */
+/** Where npm puts the parts of a global package below a prefix (npm's folders(5)). */
 export interface Layout {
   prefix: string;
   /** The directory that must be on PATH. */
   bin: string;
-  /** The command: a small `sh` launcher (see launcher.ts). */
+  /** The command: a link to the package's `dist/cli.cjs`. */
   command: string;
-  /** A copy of dist/, and the manifest. */
-  program: string;
-  /** man-db and macOS's `man` look in `../share/man` of each directory on PATH. */
+  /** What is in the package, and the code caches (caches.ts). */
+  package: string;
+  /** A link too. man-db and macOS's `man` look in `../share/man` of each directory on PATH. */
   manPage: string;
 }
 
@@ -18,7 +18,7 @@ export function layoutOf(prefix: string): Layout {
     prefix,
     bin: join(prefix, 'bin'),
     command: join(prefix, 'bin', 'git-checkpoint'),
-    program: join(prefix, 'lib', 'git-checkpoint'),
+    package: join(prefix, 'lib', 'node_modules', 'git-checkpoint'),
     manPage: join(prefix, 'share', 'man', 'man1', 'git-checkpoint.1'),
   };
 }

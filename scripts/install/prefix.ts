@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Layout, layoutOf } from './layout.ts';
-import { isOurFile } from './ownership.ts';
+import { isFormer } from './former.ts';
+import { layoutOf } from './layout.ts';
+import { isLinkOfNpm } from './ownership.ts';
 
 /** What the choice of a place depends on. */
 export interface Machine {
@@ -25,20 +26,39 @@ export function choosePrefix(machine: Machine): string {
   // fnm gives each shell a link of its own, gone with the shell, to the directory that stays.
   const usual = [local, '/usr/local', '/opt/homebrew', realPath(machine.npmPrefix)];
   const fit = usual.filter((prefix) => prefix !== '/usr' && isOnPath(prefix, machine.searchPath));
-  return [...installedPrefixes(machine), ...fit].find(isWritable) ?? local;
+  return [...installedPrefixes(machine), ...fit].find((at) => obstacleAt(at) === null) ?? local;
 }
 
-/** The prefixes on PATH, and `~/.local`, that have an installation of ours, in PATH's order. */
+/** The prefixes on PATH, and `~/.local`, that have an installation, in PATH's order. */
 export function installedPrefixes({ searchPath, home }: Machine): string[] {
   return [...new Set([...searchPath, join(home, '.local', 'bin')])]
-    .filter((bin) => basename(bin) === 'bin' && isOurFile(layoutOf(dirname(bin)).command))
-    .map(dirname);
+    .filter((bin) => basename(bin) === 'bin')
+    .map(dirname)
+    .filter((prefix) => {
+      const layout = layoutOf(prefix);
+      return isLinkOfNpm(layout.command, layout) || isFormer(layout.command);
+    });
 }
 
-/** Whether all parts of an installation can be written there. */
-export function isWritable(prefix: string): boolean {
-  const layout: Layout = layoutOf(prefix);
-  return [layout.bin, layout.program, dirname(layout.manPage)].every(canWriteInto);
+/**
+ * Why an installation is not possible there, in words, or null where it is: a place cannot be written
+ * to, or npm's links, which are relative (`../lib/node_modules/…`), would not lead to the package.
+ */
+export function obstacleAt(prefix: string): string | null {
+  const layout = layoutOf(prefix);
+  const links = [layout.bin, dirname(layout.manPage)];
+  if (![...links, dirname(layout.package)].every(canWriteInto)) {
+    return `cannot write to '${prefix}'`;
+  }
+  const moved = links.map((place) => symbolicLinkOf(place, prefix)).find((link) => link !== null);
+  return moved === undefined ? null : `'${moved}' is a symbolic link, from where npm's lead astray`;
+}
+
+/** The first symbolic link on the way up from a directory to the prefix that it lies below. */
+function symbolicLinkOf(directory: string, prefix: string): string | null {
+  if (directory === prefix) return null;
+  const isLink = lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink();
+  return isLink ? directory : symbolicLinkOf(dirname(directory), prefix);
 }
 
 /** Whether the `bin` below a prefix is on PATH, under its own name or another one. */

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MARKER } from '../../../scripts/install/ownership.ts';
-import { choosePrefix } from '../../../scripts/install/prefix.ts';
+import { choosePrefix, obstacleAt } from '../../../scripts/install/prefix.ts';
 import { userSearchPath } from '../../../scripts/install/search-path.ts';
 
 let directory: string;
@@ -51,11 +50,33 @@ test('a place where a file is in the way does not fit', () => {
   expect(choose(join(npmPrefix, 'bin'))).toBe(join(home, '.local'));
 });
 
-test('an installation that is on PATH is kept', () => {
+test.each<[string, (command: string) => void]>([
+  ['', (command) => symlinkSync('../lib/node_modules/git-checkpoint/dist/cli.cjs', command)],
+  [
+    ' from before npm did it',
+    (command) => writeFileSync(command, "#!/bin/sh\n# put here by git-checkpoint's install.ts\n"),
+  ],
+])('an installation%s that is on PATH is kept', (_, make) => {
   const bin = join(directory, 'opt', 'bin');
   mkdirSync(bin, { recursive: true });
-  writeFileSync(join(bin, 'git-checkpoint'), `#!/bin/sh\n# ${MARKER}\n`);
+  make(join(bin, 'git-checkpoint'));
   expect(choose(join(home, '.local', 'bin'), bin)).toBe(join(directory, 'opt'));
+});
+
+test.each(['bin', 'share'])(
+  'a place from whose %s npm’s links lead astray does not fit',
+  (name) => {
+    mkdirSync(join(directory, 'elsewhere'));
+    rmSync(join(npmPrefix, name), { recursive: true, force: true });
+    symlinkSync(join(directory, 'elsewhere'), join(npmPrefix, name));
+    expect(obstacleAt(npmPrefix)).toContain(`'${npmPrefix}/${name}' is a symbolic link`);
+    expect(choose(join(npmPrefix, 'bin'))).toBe(join(home, '.local'));
+  },
+);
+
+test('a prefix that is itself a symbolic link fits', () => {
+  symlinkSync(npmPrefix, join(directory, 'link'));
+  expect(obstacleAt(join(directory, 'link'))).toBeNull();
 });
 
 test('what npm puts in front of PATH is not the user’s', () => {
