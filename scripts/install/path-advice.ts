@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { shellQuote } from './shell-quote.ts';
+import { shellWord } from '../../src/render/shell.ts';
 
 /**
  * How to get a directory onto PATH for good: what to write into which file of the user's shell, or
@@ -14,7 +14,7 @@ export function pathAdvice(bin: string, shell: string): string[] {
   const file = startupFile(basename(shell));
   return [
     `add this line to ${file}, then open a new shell:`,
-    `  export PATH=${shellQuote(bin)}:"$PATH"`,
+    `  export PATH=${shellWord(bin)}:"$PATH"`,
   ];
 }
 
@@ -28,5 +28,5 @@ function startupFile(shell: string): string {
 
 /** Within fish's single quotes, a backslash escapes a quote and itself. */
 function fishQuote(word: string): string {
-  return shellQuote(word) === word ? word : `'${word.replace(/[\\']/g, '\\$&')}'`;
+  return shellWord(word) === word ? word : `'${word.replace(/[\\']/g, '\\$&')}'`;
 }
