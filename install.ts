@@ -15,7 +15,6 @@ import { runNpm } from './scripts/install/npm.ts';
 import { readOptions, USAGE } from './scripts/install/options.ts';
 import { refuseForeign } from './scripts/install/ownership.ts';
 import { putPackage, removePackage } from './scripts/install/package.ts';
-import { packagesAreInstalled } from './scripts/install/packages.ts';
 import {
   choosePrefix,
   installedPrefixes,
@@ -36,7 +35,7 @@ const {
   npm_config_global_prefix: npmPrefix = dirname(dirname(process.execPath)),
 } = process.env;
 
-/** The clone is no repository that anybody keeps checkpoints in: its hooks are not ours to set up. */
+/** Nobody keeps checkpoints in the clone: its hooks are not ours to set up. */
 const HOOKS =
   "  hooks     'git checkpoint install', in a repository, makes notes follow its branches\n";
 
@@ -78,14 +77,14 @@ function install(prefix: string): void {
 }
 
 function build(): void {
-  if (!packagesAreInstalled(clone)) {
-    runNpm(clone, {
-      name: 'fetching packages',
-      // Without scripts: no package gets to run code here, and the clone gets no git hooks.
-      args: ['ci', '--ignore-scripts', '--include=dev'],
-      hint: 'npm must reach its registry',
-    });
-  }
+  runNpm(clone, {
+    name: 'fetching packages',
+    // As `npm ci` does, by the lock file; but what is there already stays, the tsx that runs this with
+    // it, and the network is not needed. Without scripts: no package gets to run code here, and the
+    // clone gets no git hooks.
+    args: ['install', '--no-save', '--ignore-scripts', '--include=dev'],
+    hint: 'npm must reach its registry',
+  });
   runNpm(clone, {
     name: 'building',
     args: ['run', 'build'],
@@ -114,7 +113,7 @@ function places({ command, package: directory, manPage }: Layout): string {
 try {
   main(process.argv.slice(2));
 } catch (error) {
-  // A file system that refuses (full, read-only) is no fault of ours: its words, without a stack.
+  // A file system that refuses (full, read-only) is not our fault: its words, without a stack.
   if (!(error instanceof Refusal) && !(error instanceof Error && 'syscall' in error)) throw error;
   const { hints, exitCode } = error instanceof Refusal ? error : { hints: [], exitCode: 128 };
   process.stderr.write(`fatal: ${error.message}\n`);

@@ -51,7 +51,9 @@ export function obstacleAt(prefix: string): string | null {
     return `cannot write to '${prefix}'`;
   }
   const moved = links.map((place) => symbolicLinkOf(place, prefix)).find((link) => link !== null);
-  return moved === undefined ? null : `'${moved}' is a symbolic link, from where npm's lead astray`;
+  return moved === undefined
+    ? null
+    : `'${moved}' is a symbolic link, and npm's own links do not work there`;
 }
 
 /** The first symbolic link on the way up from a directory to the prefix that it lies below. */

@@ -190,22 +190,29 @@ describe('install --prefix', () => {
     );
   });
 
-  test('a second run changes nothing; a git-checkpoint before it on PATH is pointed out', () => {
+  test('a second run changes nothing and needs no network; a git-checkpoint before it on PATH is pointed out', () => {
     const other = join(machine, 'other');
     put(join(other, 'git-checkpoint'), '#!/bin/sh\n');
     chmodSync(join(other, 'git-checkpoint'), 0o755);
     const { ino } = statSync(program);
-    const { status, stdout, stderr } = install(['--prefix', prefix], pathWith(other, bin));
+    const lock = readFileSync(join(clone, 'package-lock.json'));
+    const { status, stdout, stderr } = install(['--prefix', prefix], {
+      ...pathWith(other, bin),
+      npm_config_registry: 'http://127.0.0.1:9',
+      npm_config_cache: join(machine, 'empty cache'),
+    });
     expect(status).toBe(0);
     expect(stdout).toContain(': already up to date\n');
     expect(stderr).toBe(
-      `building: done
+      `fetching packages: done
+building: done
 packing: done
 warning: '${other}/git-checkpoint' comes first on PATH, so git runs that one
 hint: remove it, or put '${bin}' before it
 `,
     );
     expect(statSync(program).ino).toBe(ino);
+    expect(readFileSync(join(clone, 'package-lock.json'))).toEqual(lock);
   });
 
   test('a build that fails leaves dist/ and the command as they were, and shows why', () => {
@@ -233,7 +240,7 @@ hint: remove it, or put '${bin}' before it
       join(broken, 'npm'),
       `#!/bin/sh
 for last; do :; done
-[ "$1" != install ] || printf 'broke off' >"$last"
+[ "$1 $2" != 'install --global' ] || printf 'broke off' >"$last"
 exec ${join(tools, 'npm')} "$@"
 `,
     );
@@ -271,7 +278,7 @@ exec ${join(tools, 'npm')} "$@"
       join(partial, 'npm'),
       `#!/bin/sh
 ${join(tools, 'npm')} "$@" || exit
-[ "$1" != install ] || : >${JSON.stringify(join(program, 'dist', 'hook.program.cjs'))}
+[ "$1 $2" != 'install --global' ] || : >${JSON.stringify(join(program, 'dist', 'hook.program.cjs'))}
 `,
     );
     chmodSync(join(partial, 'npm'), 0o755);
@@ -310,7 +317,9 @@ describe('install without --prefix', () => {
     const privately = 'umask 077; exec npx --yes tsx install.ts';
     const { status, stderr } = run('sh', ['-c', privately], path);
     expect(status).toBe(0);
-    expect(stderr).toBe('building: done\npacking: done\ninstalling: done\n');
+    expect(stderr).toBe(
+      'fetching packages: done\nbuilding: done\npacking: done\ninstalling: done\n',
+    );
     for (const name of ['cli.cjs', 'cli.program.cjs', 'cli.program.cache']) {
       expect(statSync(join(local.program, 'dist', name)).mode & 0o444).toBe(0o444);
     }
@@ -324,7 +333,8 @@ describe('install without --prefix', () => {
     const { status, stderr } = install([]);
     expect(status).toBe(0);
     expect(stderr).toBe(
-      `building: done
+      `fetching packages: done
+building: done
 packing: done
 installing: done
 hint: '${local.bin}' is not on PATH, so git does not find the command yet
