@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { carryOut } from '../src/archive/carry-out.ts';
 import { readLive } from '../src/archive/notes.ts';
+import { type BranchName, below, type ObjectId } from '../src/brands.ts';
 import type { Plan } from '../src/decide/plan.ts';
 import { openRepository } from '../src/gather/repository.ts';
 import { blobId } from '../src/history/objects.ts';
@@ -42,7 +43,11 @@ export async function measureDisk(directory: string, env: Environment): Promise<
   const opened = await openRepository(repository.path, repository.env);
   const history = historyDir(opened.place.commonDir);
   const note = repository.read('CHECKPOINT.md');
-  const head: Head = { kind: 'branch', branch: BRANCH, oid: 'a'.repeat(40) };
+  const head: Head = {
+    kind: 'branch',
+    branch: BRANCH as BranchName,
+    oid: 'a'.repeat(40) as ObjectId,
+  };
   let largest = 0;
   for (let n = 1; n <= SAVES; n++) {
     saveOnce(opened, head, textOf(note, n));
@@ -88,7 +93,7 @@ function saveOnce(repository: Opened, head: Head, text: string): void {
           {
             verb: 'keep-previous',
             from: layout.live,
-            to: join(layout.archive, 'feature-login.prev.md'),
+            to: below(layout.archive, 'feature-login.prev.md'),
           },
           { verb: 'write', to: layout.live, text, replaces },
         ],

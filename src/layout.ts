@@ -1,9 +1,11 @@
+import type { AbsolutePath } from './brands.ts';
+
 /** Where our files are, for one worktree. All paths are absolute. */
 export interface Layout {
   /** The archive: one directory for all worktrees of the repository. */
-  archive: string;
+  archive: AbsolutePath;
   /** The live note of this worktree. */
-  live: string;
+  live: AbsolutePath;
   /** Lock, caches and the like, in the common git directory; nothing in it was written by a person. */
-  state: string;
+  state: AbsolutePath;
 }

@@ -2,7 +2,9 @@
  * The only code that changes a checkpoint on disk. It decides nothing: it makes a plan's moves in
  * their order and stops at the first that fails.
  */
-import { basename, dirname, join, parse } from 'node:path';
+
+import { basename, dirname, parse } from 'node:path';
+import { type AbsolutePath, beside } from '../brands.ts';
 import type { Done, Move, Outcome, Plan } from '../decide/plan.ts';
 import { createFile, makeDirectory, moveFile, removeFile, replaceFile } from '../disk/files.ts';
 import { UnflushedError } from '../disk/flush.ts';
@@ -15,7 +17,7 @@ export interface ApplyOptions {
   /** Whether the history holds the present texts. A slot that would be overwritten is kept if not. */
   mayOverwrite: boolean;
   /** Told of a file that is in its place, but may not survive a loss of power. */
-  onUnflushed?(path: string): void;
+  onUnflushed?(path: AbsolutePath): void;
 }
 
 /**
@@ -43,7 +45,7 @@ export function apply(plan: Plan, options: ApplyOptions): Outcome {
 }
 
 /** Makes one move and answers with the path that it really took. */
-function make(move: Move, done: readonly Done[], options: ApplyOptions): string {
+function make(move: Move, done: readonly Done[], options: ApplyOptions): AbsolutePath {
   switch (move.verb) {
     case 'keep-previous':
     case 'mirror':
@@ -73,11 +75,11 @@ function make(move: Move, done: readonly Done[], options: ApplyOptions): string 
 }
 
 /** Where an earlier move really put what was meant for a path. */
-function placeTaken(done: readonly Done[], path: string): string {
+function placeTaken(done: readonly Done[], path: AbsolutePath): AbsolutePath {
   return done.find((move) => 'to' in move && move.to === path)?.at ?? path;
 }
 
-function copy(from: string, to: string, { mayOverwrite }: ApplyOptions): string {
+function copy(from: AbsolutePath, to: AbsolutePath, { mayOverwrite }: ApplyOptions): AbsolutePath {
   const source = required(from);
   makeDirectory(dirname(to));
   const present = readRegular(to);
@@ -88,18 +90,15 @@ function copy(from: string, to: string, { mayOverwrite }: ApplyOptions): string 
 }
 
 /** A copy that keeps the time and mode of what it copies. */
-function bringBack(from: string, to: string): void {
+function bringBack(from: AbsolutePath, to: AbsolutePath): void {
   const source = required(from);
   if (!createFile(to, source.bytes, source)) throw taken(to);
 }
 
-function moveToFreeName(from: string, to: string): string {
-  const directory = dirname(to);
-  makeDirectory(directory);
-  const name = firstFree(numberedNames(basename(to)), (one) =>
-    moveFile(from, join(directory, one)),
-  );
-  return join(directory, name);
+function moveToFreeName(from: AbsolutePath, to: AbsolutePath): AbsolutePath {
+  makeDirectory(dirname(to));
+  const name = firstFree(numberedNames(basename(to)), (one) => moveFile(from, beside(to, one)));
+  return beside(to, name);
 }
 
 /**
@@ -110,7 +109,7 @@ function write(
   { to, text, replaces }: Extract<Move, { verb: 'write' }>,
   done: readonly Done[],
   { mayOverwrite }: ApplyOptions,
-): string {
+): AbsolutePath {
   const bytes = Buffer.from(text);
   makeDirectory(dirname(to));
   if (replaces === null) {
@@ -127,7 +126,7 @@ function write(
   return to;
 }
 
-function retire(path: string, keptAs: string): string {
+function retire(path: AbsolutePath, keptAs: AbsolutePath): AbsolutePath {
   const [text, kept] = [required(path), required(keptAs)];
   if (!text.bytes.equals(kept.bytes)) {
     throw new CheckpointError('fatal', `'${keptAs}' does not hold the text of '${path}'`);
@@ -136,24 +135,25 @@ function retire(path: string, keptAs: string): string {
   return keptAs;
 }
 
-function createUnderFreeName(path: string, bytes: Uint8Array): string {
+function createUnderFreeName(path: AbsolutePath, bytes: Uint8Array): AbsolutePath {
   makeDirectory(dirname(path));
-  const { dir, name, ext } = parse(path);
-  return firstFree(
-    numbered(join(dir, name), ext),
-    (place) => readRegular(place)?.bytes.equals(bytes) || createFile(place, bytes),
-  );
+  const { name, ext } = parse(path);
+  const free = firstFree(numbered(name, ext), (one) => {
+    const place = beside(path, one);
+    return readRegular(place)?.bytes.equals(bytes) || createFile(place, bytes);
+  });
+  return beside(path, free);
 }
 
 /** Removes a text, which only the history may hold from then on. */
-function remove(path: string, { mayOverwrite }: ApplyOptions): string {
+function remove(path: AbsolutePath, { mayOverwrite }: ApplyOptions): AbsolutePath {
   if (!mayOverwrite) throw unrecorded(path, 'removed');
   removeFile(path);
   return path;
 }
 
 /** Appends a line to a text file that may end without a line break, or not exist. */
-function appendLine(path: string, line: string): string {
+function appendLine(path: AbsolutePath, line: string): AbsolutePath {
   makeDirectory(dirname(path));
   const present = readRegular(path);
   const text = present?.bytes.toString() ?? '';
@@ -165,18 +165,18 @@ function appendLine(path: string, line: string): string {
   return path;
 }
 
-function required(path: string): FileState {
+function required(path: AbsolutePath): FileState {
   const state = readRegular(path);
   if (!state) throw new CheckpointError('fatal', `'${path}' is gone`, ['try again']);
   return state;
 }
 
-function unrecorded(path: string, what: string): CheckpointError {
+function unrecorded(path: AbsolutePath, what: string): CheckpointError {
   return new CheckpointError('fatal', `'${path}' is not in the history and so not ${what}`, [
     "'git checkpoint doctor' looks into the history",
   ]);
 }
 
-function taken(path: string): CheckpointError {
+function taken(path: AbsolutePath): CheckpointError {
   return new CheckpointError('fatal', `'${path}' is there by now`, ['try again']);
 }

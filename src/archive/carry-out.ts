@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import type { AbsolutePath } from '../brands.ts';
 import { filesOfPlan, type Outcome, type Plan } from '../decide/plan.ts';
 import { clearLeftovers } from '../disk/leftovers.ts';
 import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
@@ -69,7 +70,7 @@ export function carryOut<F, D extends AnyDecision>(
     const journal = openJournal(repository, options);
     const recorded = journal.beforePlan(decision.plan);
     const branches = branchesIn(filesOfPlan(decision.plan));
-    const unflushed: string[] = [];
+    const unflushed: AbsolutePath[] = [];
     const outcome = apply(decision.plan, {
       mayOverwrite: recorded,
       onUnflushed: (path) => unflushed.push(path),

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type AbsolutePath, below } from '../brands.ts';
 import type { Config } from '../config/keys.ts';
 import type { Place } from '../git/locate.ts';
 import type { Layout } from '../layout.ts';
@@ -12,18 +13,18 @@ import type { Layout } from '../layout.ts';
 export function layoutOf(place: Place, config: Config): Layout {
   return {
     archive: config.dir === null ? defaultArchive(place) : configuredArchive(place, config.dir),
-    live: join(place.worktree, config.file),
-    state: join(place.commonDir, 'checkpoint-state'),
+    live: below(place.worktree, config.file),
+    state: below(place.commonDir, 'checkpoint-state'),
   };
 }
 
-function defaultArchive(place: Place): string {
+function defaultArchive(place: Place): AbsolutePath {
   return place.sharedRoot === null
-    ? join(place.commonDir, 'checkpoints')
-    : join(place.sharedRoot, '.checkpoints');
+    ? below(place.commonDir, 'checkpoints')
+    : below(place.sharedRoot, '.checkpoints');
 }
 
-function configuredArchive(place: Place, dir: string): string {
+function configuredArchive(place: Place, dir: string): AbsolutePath {
   const path = dir.startsWith('~/') ? join(homedir(), dir.slice(2)) : dir;
-  return resolve(place.sharedRoot ?? place.commonDir, path);
+  return resolve(place.sharedRoot ?? place.commonDir, path) as AbsolutePath;
 }

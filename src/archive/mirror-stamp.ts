@@ -3,8 +3,10 @@
  * directory with the mirror's path in it, and the time of the note as its own. A note that is newer,
  * or a mirror that is gone, takes the slow path. A cache, as `waiting.ts` is.
  */
+
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AbsolutePath } from '../brands.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { slugOf } from '../note/slug.ts';
 import type { StoredNote } from '../note/stored.ts';
@@ -18,7 +20,7 @@ import { readArchivedOf, readLive } from './notes.ts';
  * @param written the mirror that was just written, if any
  * @throws where the git directory cannot be written
  */
-export function stampMirror(repository: Repository, written: string | null): void {
+export function stampMirror(repository: Repository, written: AbsolutePath | null): void {
   const { layout, place, settings } = repository;
   // The time first: a change that comes in between is newer than what is noted.
   const stat = statSync(layout.live, { bigint: true, throwIfNoEntry: false });
@@ -38,7 +40,7 @@ export function stampMirror(repository: Repository, written: string | null): voi
 function mirrorOf(
   live: StoredNote,
   { layout }: Repository,
-  written: string | null,
+  written: AbsolutePath | null,
   stamp: string,
 ): string | null {
   const equals = (path: string) => readRegular(path)?.bytes.equals(live.bytes) === true;

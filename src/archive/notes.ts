@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, sep } from 'node:path';
+import { type AbsolutePath, below, type Slug } from '../brands.ts';
 import { isCode, readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
 import { readNote } from '../note/document/read-note.ts';
@@ -11,7 +12,7 @@ import { type StoredNote, storedKind } from '../note/stored.ts';
  *
  * @throws CheckpointError where it, or a directory on the way to it, is a symbolic link
  */
-export function readLive(path: string): StoredNote | null {
+export function readLive(path: AbsolutePath): StoredNote | null {
   const live = readStored(path, null);
   if (live && realpathSync.native(dirname(path)) !== dirname(path)) {
     throw new CheckpointError('fatal', `'${dirname(path)}' leads through a symbolic link`, [
@@ -22,7 +23,7 @@ export function readLive(path: string): StoredNote | null {
 }
 
 /** Reads the archive's notes, `done/` left out. What is none of ours is passed over. */
-export function readArchived(archive: string): StoredNote[] {
+export function readArchived(archive: AbsolutePath): StoredNote[] {
   return readNamed(archive, filesIn(archive));
 }
 
@@ -32,8 +33,8 @@ export function readArchived(archive: string): StoredNote[] {
  * @param names those in the archive, where they have been listed already
  */
 export function readArchivedOf(
-  archive: string,
-  slugs: readonly string[],
+  archive: AbsolutePath,
+  slugs: readonly Slug[],
   names = namesIn(archive),
 ): StoredNote[] {
   const near = names.filter(
@@ -45,9 +46,15 @@ export function readArchivedOf(
   return readNamed(archive, near);
 }
 
+/** Reads one note by its file name; null where it is not there, or is none of ours. */
+export function readArchivedFile(archive: AbsolutePath, fileName: string): StoredNote | null {
+  const names = filesIn(archive).filter((one) => one === fileName);
+  return readNamed(archive, names)[0] ?? null;
+}
+
 /** Reads the notes that are done; a mirror that went there beside its note keeps its whole name. */
-export function readDone(archive: string): StoredNote[] {
-  const done = join(archive, 'done');
+export function readDone(archive: AbsolutePath): StoredNote[] {
+  const done = below(archive, 'done');
   return readNamed(done, filesIn(done)).map((one) => ({
     ...one,
     kind: 'done',
@@ -55,13 +62,13 @@ export function readDone(archive: string): StoredNote[] {
   }));
 }
 
-function readNamed(directory: string, fileNames: readonly string[]): StoredNote[] {
+function readNamed(directory: AbsolutePath, fileNames: readonly string[]): StoredNote[] {
   const notes: StoredNote[] = [];
   for (const fileName of fileNames) {
     const name = parseFileName(fileName);
     if (!name) continue;
     // join() would take the path apart again, for each of thousands of notes.
-    const stored = readStored(directory + sep + fileName, name);
+    const stored = readStored((directory + sep + fileName) as AbsolutePath, name);
     // A plain name alone makes no file ours: projects keep a README in there (docs/design.md §4).
     if (stored && !(name.kind === 'plain' && stored.note.kind === 'foreign')) notes.push(stored);
   }
@@ -69,7 +76,7 @@ function readNamed(directory: string, fileNames: readonly string[]): StoredNote[
 }
 
 /** @param name what its name says in the archive; null of a live note */
-function readStored(path: string, name: FileName | null): StoredNote | null {
+function readStored(path: AbsolutePath, name: FileName | null): StoredNote | null {
   const state = readRegular(path);
   if (!state) return null;
   const { bytes, mtime } = state;
@@ -80,7 +87,7 @@ function readStored(path: string, name: FileName | null): StoredNote | null {
 }
 
 /** Regular files only: links and directories are not ours. */
-function filesIn(directory: string): string[] {
+function filesIn(directory: AbsolutePath): string[] {
   return listed(directory, () =>
     readdirSync(directory, { withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -92,7 +99,7 @@ function filesIn(directory: string): string[] {
  * Whatever has a name in the archive: to look at the kind of each of thousands takes as long as to list
  * them.
  */
-export function namesIn(directory: string): string[] {
+export function namesIn(directory: AbsolutePath): string[] {
   return listed(directory, () => readdirSync(directory));
 }
 
@@ -100,7 +107,7 @@ export function namesIn(directory: string): string[] {
  * @throws CheckpointError where the directory is a symbolic link or a file: a link could lead into
  *   somebody else's notes, and a restore would move them (docs/design.md §5)
  */
-function listed(directory: string, list: () => string[]): string[] {
+function listed(directory: AbsolutePath, list: () => string[]): string[] {
   try {
     if (lstatSync(directory).isSymbolicLink()) throw linkedDirectory(directory);
     return list();
@@ -115,7 +122,7 @@ function listed(directory: string, list: () => string[]): string[] {
   }
 }
 
-function linkedDirectory(path: string): CheckpointError {
+function linkedDirectory(path: AbsolutePath): CheckpointError {
   return new CheckpointError('fatal', `'${path}' is a symbolic link, and is not followed`, [
     "'checkpoint.dir' in git config chooses another place for the archive",
   ]);

@@ -1,3 +1,4 @@
+import type { AbsolutePath } from '../brands.ts';
 import { withLock } from '../disk/lock.ts';
 import { type JournalDetails, openJournal } from '../history/journal.ts';
 import type { Repository } from '../repository.ts';
@@ -11,7 +12,7 @@ import type { Repository } from '../repository.ts';
 export function recordPresent(
   repository: Repository,
   details: JournalDetails & { patience: number },
-  paths: readonly string[],
+  paths: readonly AbsolutePath[],
 ): readonly string[] {
   const { layout } = repository;
   return withLock(layout.state, details, () => {

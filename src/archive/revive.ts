@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { ObjectId } from '../brands.ts';
 import { createFile, makeDirectory } from '../disk/files.ts';
 import { flushRemoval } from '../disk/flush.ts';
 import { withLock } from '../disk/lock.ts';
@@ -76,7 +77,7 @@ function readAll(gitDir: string): ArchivedFile[] {
     const tip = readTip(gitDir);
     const commit = tip && readObjects(gitDir, [tip]).get(tip);
     if (!commit) return [];
-    const files: (Omit<ArchivedFile, 'bytes'> & { oid: string })[] = [];
+    const files: (Omit<ArchivedFile, 'bytes'> & { oid: ObjectId })[] = [];
     const root = readObjects(gitDir, [treeOf(commit)]).get(treeOf(commit));
     const shards = parseTree(root ?? Buffer.alloc(0));
     const trees = readObjects(

@@ -3,8 +3,10 @@
  * last wrote, for the status line, and what it was last reminded of. Caches: a session that is not in
  * here is looked for in the notes.
  */
+
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AbsolutePath } from '../brands.ts';
 import { makeDirectory, removeFile, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
@@ -22,12 +24,12 @@ export function rememberSession(layout: Layout, session: string): void {
 }
 
 /** Remembers which note a session last wrote. */
-export function rememberNote(layout: Layout, session: string, path: string): void {
+export function rememberNote(layout: Layout, session: string, path: AbsolutePath): void {
   if (noteOfSession(layout, session) !== path) put(layout, 'sessions', session, `${path}\n`);
 }
 
 /** Remembers the sessions of those among some files that are stamped. */
-export function rememberStamps(layout: Layout, paths: Iterable<string>): void {
+export function rememberStamps(layout: Layout, paths: Iterable<AbsolutePath>): void {
   for (const path of paths) {
     const session = path.endsWith('.md') ? readStamp(textOf(path)) : null;
     if (session !== null) rememberNote(layout, session, path);
@@ -35,8 +37,9 @@ export function rememberStamps(layout: Layout, paths: Iterable<string>): void {
 }
 
 /** The note that a session last wrote, as far as anybody remembers. */
-export function noteOfSession(layout: Layout, session: string): string | null {
-  return textOf(fileOf(layout, 'sessions', session)).split('\n')[0] || null;
+export function noteOfSession(layout: Layout, session: string): AbsolutePath | null {
+  const [path] = textOf(fileOf(layout, 'sessions', session)).split('\n');
+  return (path || null) as AbsolutePath | null;
 }
 
 /** Remembers what a session was reminded of. */

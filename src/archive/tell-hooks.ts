@@ -3,8 +3,10 @@
  * branch, and the live file's name where it is not the usual one. A cache: it can be made anew from
  * the archive at any time, and whatever it does not say, the slow path finds out.
  */
+
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { AbsolutePath, BranchName } from '../brands.ts';
 import { DEFAULTS } from '../config/keys.ts';
 import type { Outcome } from '../decide/plan.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
@@ -29,7 +31,7 @@ const MARK = '~';
 export function tellHooks(
   repository: Repository,
   outcome: Outcome,
-  before: ReadonlySet<string>,
+  before: ReadonlySet<BranchName>,
 ): void {
   const { layout, place, settings } = repository;
   try {
@@ -53,8 +55,8 @@ export function tellHooks(
 }
 
 /** The branches whose notes are in some files, as far as these are there and name one. */
-export function branchesIn(paths: Iterable<string>): Set<string> {
-  const branches = new Set<string>();
+export function branchesIn(paths: Iterable<AbsolutePath>): Set<BranchName> {
+  const branches = new Set<BranchName>();
   for (const path of paths) {
     const bytes = path.endsWith('.md') ? readRegular(path)?.bytes : undefined;
     const branch = bytes && readNote(bytes.toString()).branch;
@@ -64,7 +66,7 @@ export function branchesIn(paths: Iterable<string>): Set<string> {
 }
 
 /** Brings the marks of some branches up to date. */
-export function refreshWaiting(layout: Layout, branches: Iterable<string>): void {
+export function refreshWaiting(layout: Layout, branches: Iterable<BranchName>): void {
   for (const branch of branches) {
     const archived = readArchivedOf(layout.archive, [slugOf(branch)]);
     mark(
@@ -112,16 +114,16 @@ function waits({ kind }: { kind: StoredKind | FileKind }): boolean {
 }
 
 /** Whether a file is, by its name, one that waits for its branch. */
-function isWaiting({ archive }: Layout, path: string): boolean {
+function isWaiting({ archive }: Layout, path: AbsolutePath): boolean {
   const name = dirname(path) === archive ? parseFileName(basename(path)) : null;
   return name !== null && waits(name);
 }
 
-function markOf({ state }: Layout, branch: string): string {
+function markOf({ state }: Layout, branch: BranchName): string {
   return join(state, 'waiting', ...branch.split('/'), MARK);
 }
 
-function mark(layout: Layout, branch: string, waiting: boolean): void {
+function mark(layout: Layout, branch: BranchName, waiting: boolean): void {
   const file = markOf(layout, branch);
   if (!waiting) rmSync(file, { force: true });
   else if (!exists(file)) {

@@ -1,3 +1,4 @@
+import type { AbsolutePath } from '../brands.ts';
 import type { Outcome } from '../decide/plan.ts';
 import { isCode, readRegular } from '../disk/regular-file.ts';
 import type { Head } from '../note/head.ts';
@@ -20,7 +21,7 @@ export interface Invariant {
  */
 export function verifySave(
   outcome: Outcome,
-  livePath: string,
+  livePath: AbsolutePath,
   head: Head,
   previous: StoredNote | null,
 ): Invariant[] {
@@ -40,7 +41,7 @@ export function verifySave(
   return invariants;
 }
 
-function holdsBytes(path: string, bytes: Buffer): boolean {
+function holdsBytes(path: AbsolutePath, bytes: Buffer): boolean {
   try {
     return readRegular(path)?.bytes.equals(bytes) === true;
   } catch (error) {

@@ -30,11 +30,13 @@ export async function show(
   };
 }
 
+/** A note, or a version of one, whose path is the name that it was asked for by. */
+interface Shown extends Pick<StoredNote, 'kind' | 'stem' | 'bytes' | 'text' | 'note'> {
+  path: string;
+}
+
 /** A note as it is, or with `name@{2}` or `name@<commit>` as the history has it. */
-async function findVersion(
-  repository: Repository,
-  name: string | undefined,
-): Promise<Pick<StoredNote, 'kind' | 'stem' | 'path' | 'bytes' | 'text' | 'note'>> {
+async function findVersion(repository: Repository, name: string | undefined): Promise<Shown> {
   if (name === undefined || splitRevision(name).rev === null) return findNote(repository, name);
   const { picked } = await findEffort(repository, await openHistory(repository, null), name);
   if (!picked) return findNote(repository, name);
@@ -42,7 +44,7 @@ async function findVersion(
   return { kind: 'named', stem: name, path: name, bytes, text: bytes.toString(), note };
 }
 
-function sectionOf({ note, path }: Pick<StoredNote, 'note' | 'path'>, heading: string): Section {
+function sectionOf({ note, path }: Shown, heading: string): Section {
   const wanted = heading.toLowerCase();
   const found = note.sections.find(
     (one) => one.canonical?.toLowerCase() === wanted || one.heading.toLowerCase() === wanted,

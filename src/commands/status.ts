@@ -1,4 +1,5 @@
 import { readArchived, readLive } from '../archive/notes.ts';
+import type { AbsolutePath } from '../brands.ts';
 import { findDrift } from '../decide/drift.ts';
 import { resumable } from '../decide/resume.ts';
 import { mirrorSlot } from '../decide/slots.ts';
@@ -49,6 +50,6 @@ export async function status(invocation: RepositoryInvocation): Promise<Answer> 
   return { data: statusData(report), text: renderStatus(report), warnings: settings.warnings };
 }
 
-function mirrorIn(archived: readonly StoredNote[], path: string): StoredNote | null {
+function mirrorIn(archived: readonly StoredNote[], path: AbsolutePath): StoredNote | null {
   return archived.find((one) => one.path === path) ?? null;
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { below } from '../brands.ts';
 import type { Place } from '../git/locate.ts';
 import { findKey } from './keys.ts';
 import { type Layer, type Setting, shown } from './setting.ts';
@@ -105,7 +106,7 @@ function leadsAstray(place: Place, { key, value }: Setting): boolean {
   let path = place[known.startsAt];
   if (path === null) return true;
   for (const part of value.split('/')) {
-    path = join(path, part);
+    path = below(path, part);
     if (statOf(path)?.isSymbolicLink()) return true;
   }
   return false;

@@ -1,10 +1,12 @@
+import type { AbsolutePath, ObjectId } from '../brands.ts';
+
 /** What a decision about a reminder needs. */
 export interface StopFacts {
   /** Whether the agent is going on already because it was reminded. */
   active: boolean;
   /** The note that this session keeps, null where it keeps none. */
-  note: { path: string; mtime: Date } | null;
-  headOid: string | null;
+  note: { path: AbsolutePath; mtime: Date } | null;
+  headOid: ObjectId | null;
   /** When the work last changed: the newest of the changed files and of HEAD; null for never. */
   workedAt: Date | null;
   /** The state that the session was last reminded of. */

@@ -1,3 +1,4 @@
+import type { AbsolutePath } from '../brands.ts';
 import type { Head } from '../note/head.ts';
 import { canBeStamped, readStamp, withStamp } from '../note/stamp.ts';
 import type { StoredNote } from '../note/stored.ts';
@@ -8,8 +9,8 @@ import { mirrorSlot } from './slots.ts';
 export interface WriteFacts {
   note: StoredNote;
   head: Head;
-  livePath: string;
-  archive: string;
+  livePath: AbsolutePath;
+  archive: AbsolutePath;
   archived: readonly StoredNote[];
   linked: boolean;
   /** Whether git tracks the note: what runs unasked changes no tracked file (docs/design.md §3). */

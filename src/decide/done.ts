@@ -1,4 +1,5 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
+import { type AbsolutePath, below } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { isStemOf } from '../note/file-name.ts';
 import { slugOfHead } from '../note/head.ts';
@@ -10,7 +11,7 @@ import type { Move } from './plan.ts';
 
 /** `head` is that of the worktree in which a live note is finished. */
 export interface DoneFacts extends NamedHead {
-  archive: string;
+  archive: AbsolutePath;
   /** The note to be finished. */
   found: StoredNote;
   archived: readonly StoredNote[];
@@ -27,7 +28,7 @@ export function decideDone(facts: DoneFacts): Decision<'done'> {
   if (found.kind === 'done') {
     return refuse(new CheckpointError('refused', `'${nameOf(found)}' is finished already`));
   }
-  const to = join(archive, 'done', `${stemOf(facts)}.md`);
+  const to = below(archive, 'done', `${stemOf(facts)}.md`);
   const moves: Move[] = [{ verb: 'file-done', from: found.path, to }];
   for (const mirror of mirrorsOfEffort(facts)) {
     moves.push(
@@ -36,7 +37,7 @@ export function decideDone(facts: DoneFacts): Decision<'done'> {
         : {
             verb: 'file-done',
             from: mirror.path,
-            to: join(archive, 'done', basename(mirror.path)),
+            to: below(archive, 'done', basename(mirror.path)),
           },
     );
   }

@@ -1,3 +1,4 @@
+import type { BranchName } from '../brands.ts';
 import type { Change, Commit } from '../note/change.ts';
 import type { Head } from '../note/head.ts';
 import { parseMoment } from '../note/moment.ts';
@@ -7,7 +8,7 @@ import type { StoredNote } from '../note/stored.ts';
 export interface DriftFacts {
   note: StoredNote;
   head: Head;
-  formerNames: readonly string[];
+  formerNames: readonly BranchName[];
   /** Commits on HEAD made after the save, and the paths they touched. */
   commits: Commit[];
   committed: string[];
@@ -25,8 +26,8 @@ export interface DriftFacts {
   /** Paths listed under Relevant Memories that are not there any more. */
   memoriesGone: string[];
   /** Local branches by name, and the base branch where every commit of the note's branch is in it. */
-  branches: readonly string[];
-  mergedInto: string | null;
+  branches: readonly BranchName[];
+  mergedInto: BranchName | null;
 }
 
 /** One way in which the present differs from the note. */
@@ -39,10 +40,10 @@ export type Finding =
   | { kind: 'clean'; paths: string[] }
   | { kind: 'unlisted'; paths: string[] }
   | { kind: 'memories-gone'; paths: string[] }
-  | { kind: 'branch-renamed'; from: string; to: string }
-  | { kind: 'branch-deleted'; branch: string }
-  | { kind: 'branch-merged'; branch: string; into: string }
-  | { kind: 'other-branch'; branch: string };
+  | { kind: 'branch-renamed'; from: BranchName; to: BranchName }
+  | { kind: 'branch-deleted'; branch: BranchName }
+  | { kind: 'branch-merged'; branch: BranchName; into: BranchName }
+  | { kind: 'other-branch'; branch: BranchName };
 
 /** Compares a note with the present; an empty list means that nothing has moved. */
 export function findDrift(facts: DriftFacts): Finding[] {

@@ -1,10 +1,11 @@
+import type { AbsolutePath } from '../brands.ts';
 import type { NamedHead, StoredNote } from '../note/stored.ts';
 
 /** What every decision about this worktree has to know (`src/gather/worktree.ts` reads it). */
 export interface WorktreeFacts extends NamedHead {
   /** Absolute paths of the live note and the archive. */
-  livePath: string;
-  archive: string;
+  livePath: AbsolutePath;
+  archive: AbsolutePath;
   live: StoredNote | null;
   /** Whether git tracks the live note; asked only where the decision depends on it. */
   liveTracked: boolean;

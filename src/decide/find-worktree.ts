@@ -1,10 +1,11 @@
+import type { AbsolutePath, BranchName } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 
 /** As much of a worktree as it takes to name it. */
 export interface NamedWorktree {
-  path: string;
+  path: AbsolutePath;
   /** Null where HEAD is detached. */
-  branch: string | null;
+  branch: BranchName | null;
 }
 
 /**

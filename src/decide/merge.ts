@@ -1,17 +1,18 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
+import { type AbsolutePath, type BranchName, below } from '../brands.ts';
 import { nameOf } from '../note/names.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Move, Plan } from './plan.ts';
 
 /** A branch whose commits are all in the base branch by now, and were not before. */
 export interface MergedBranch {
-  branch: string;
+  branch: BranchName;
   /** Where it is checked out, if anywhere. */
-  worktree: string | null;
+  worktree: AbsolutePath | null;
 }
 
 export interface MergeFacts {
-  archive: string;
+  archive: AbsolutePath;
   merged: readonly MergedBranch[];
   archived: readonly StoredNote[];
   /** checkpoint.onMerge */
@@ -20,9 +21,9 @@ export interface MergeFacts {
 
 /** What is worth a line: a note that is finished, or one that could be. */
 export interface MergeNotice {
-  branch: string;
+  branch: BranchName;
   /** Where the note is before anything is moved. */
-  path: string;
+  path: AbsolutePath;
   name: string;
   finished: boolean;
 }
@@ -52,7 +53,7 @@ export function decideMerge({ archive, merged, archived, onMerge }: MergeFacts):
     if (!finished) continue;
     for (const one of [...notes, ...mirrors]) {
       const twin = notes.find((note) => note !== one && note.bytes.equals(one.bytes));
-      const to = (name: string) => join(archive, 'done', name);
+      const to = (name: string) => below(archive, 'done', name);
       moves.push(
         one.kind === 'mirror' && twin
           ? { verb: 'retire', from: one.path, keptAs: to(basename(twin.path)) }

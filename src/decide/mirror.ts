@@ -1,3 +1,4 @@
+import type { AbsolutePath } from '../brands.ts';
 import type { NamedHead, StoredNote } from '../note/stored.ts';
 import type { Move, Plan } from './plan.ts';
 import { mirrorSlot } from './slots.ts';
@@ -8,7 +9,7 @@ export interface Mirrored extends NamedHead {
 }
 
 export interface MirrorFacts {
-  archive: string;
+  archive: AbsolutePath;
   worktrees: Mirrored[];
   archived: readonly StoredNote[];
 }
@@ -21,7 +22,7 @@ export function decideMirror({ archive, worktrees, archived }: MirrorFacts): {
 } {
   const moves: Move[] = [];
   // Two branches may share a slug, and a branch's note may be live in a worktree that has left it.
-  const claimed = new Set<string>();
+  const claimed = new Set<AbsolutePath>();
   for (const { live, head, formerNames } of worktrees) {
     if (live.note.kind === 'foreign') continue;
     const to = mirrorSlot({ head, formerNames, archive, archived }, live, claimed);

@@ -2,30 +2,31 @@
  * A plan is data: what `decide` wants done and `apply` does, in this order (docs/design.md §5). Paths are
  * absolute.
  */
+import type { AbsolutePath } from '../brands.ts';
 
 export type Move =
   /** Copies the version before a save into its one slot, over an older one. */
-  | { verb: 'keep-previous'; from: string; to: string }
+  | { verb: 'keep-previous'; from: AbsolutePath; to: AbsolutePath }
   /** Moves a live note into the archive; a taken name gets `-2`, `-3`, … */
-  | { verb: 'park'; from: string; to: string }
+  | { verb: 'park'; from: AbsolutePath; to: AbsolutePath }
   /** Moves an archived note back to be the live one; nothing may be there. */
-  | { verb: 'restore'; from: string; to: string }
+  | { verb: 'restore'; from: AbsolutePath; to: AbsolutePath }
   /** Copies a mirror back to be the live note; the mirror stays. */
-  | { verb: 'bring-back'; from: string; to: string }
+  | { verb: 'bring-back'; from: AbsolutePath; to: AbsolutePath }
   /** Moves a note into `done/`; a taken name gets `-2`, `-3`, … */
-  | { verb: 'file-done'; from: string; to: string }
+  | { verb: 'file-done'; from: AbsolutePath; to: AbsolutePath }
   /** Writes a text. `replaces` are the bytes that may be lost by it, null where nothing may be there. */
-  | { verb: 'write'; to: string; text: Uint8Array | string; replaces: Uint8Array | null }
+  | { verb: 'write'; to: AbsolutePath; text: Uint8Array | string; replaces: Uint8Array | null }
   /** Copies a linked worktree's live note into the archive, over its earlier mirror. */
-  | { verb: 'mirror'; from: string; to: string }
+  | { verb: 'mirror'; from: AbsolutePath; to: AbsolutePath }
   /** Removes a note whose very bytes an earlier move has put elsewhere. */
-  | { verb: 'retire'; from: string; keptAs: string }
+  | { verb: 'retire'; from: AbsolutePath; keptAs: AbsolutePath }
   /** Writes an attached file beside the notes; a taken name gets `-2`, `-3`, … */
-  | { verb: 'attach'; to: string; bytes: Uint8Array }
+  | { verb: 'attach'; to: AbsolutePath; bytes: Uint8Array }
   /** Removes a file whose text the history holds. */
-  | { verb: 'remove'; from: string }
+  | { verb: 'remove'; from: AbsolutePath }
   /** Appends a line to an ignore file. */
-  | { verb: 'ignore'; to: string; line: string };
+  | { verb: 'ignore'; to: AbsolutePath; line: string };
 
 export type Verb = Move['verb'];
 
@@ -36,7 +37,7 @@ export interface Plan {
 }
 
 /** A move that `apply` has made, with the name it really took. */
-export type Done = Move & { at: string };
+export type Done = Move & { at: AbsolutePath };
 
 /** What came of a plan. `failed` is the move at which `apply` stopped, if it did. */
 export interface Outcome {
@@ -45,12 +46,12 @@ export interface Outcome {
 }
 
 /** The path at which a done move of this kind left its text. */
-export function placeOf(outcome: Outcome, verb: Verb): string | null {
+export function placeOf(outcome: Outcome, verb: Verb): AbsolutePath | null {
   return outcome.done.find((move) => move.verb === verb)?.at ?? null;
 }
 
 /** Every note that a plan reads, replaces or moves, by path. */
-export function filesOfPlan(plan: Plan): string[] {
+export function filesOfPlan(plan: Plan): AbsolutePath[] {
   return plan.moves.flatMap((move) => {
     switch (move.verb) {
       case 'write':

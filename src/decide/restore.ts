@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { type AbsolutePath, below } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { isStemOf, numberedNames } from '../note/file-name.ts';
 import { ownerOf } from '../note/head.ts';
@@ -43,7 +43,7 @@ export function decideRestore(facts: RestoreFacts): Decision<'restore'> {
   return { kind: 'plan', case: 'restore', plan: { operation: 'restore', moves } };
 }
 
-function placeFor(facts: RestoreFacts): string {
+function placeFor(facts: RestoreFacts): AbsolutePath {
   const { head, formerNames, live, note, archive, archiveNames, livePath, name, stem } = facts;
   const slug = slugOf(note.branch ?? name);
   const named = stem !== null && !isStemOf(stem, slug);
@@ -52,5 +52,5 @@ function placeFor(facts: RestoreFacts): string {
     numberedNames(`${named ? stem : slug}.md`),
     (one) => !archiveNames.includes(one),
   );
-  return join(archive, fileName);
+  return below(archive, fileName);
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { below } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { ownerOf, slugOfHead } from '../note/head.ts';
 import { findByName } from '../note/names.ts';
@@ -161,5 +161,5 @@ export function parkMove(
       : detached && facts.head.kind === 'detached'
         ? slugOfHead(facts.head)
         : `unparsed-${facts.liveStamp}`;
-  return { verb: 'park', from: live.path, to: join(facts.archive, `${stem}.md`) };
+  return { verb: 'park', from: live.path, to: below(facts.archive, `${stem}.md`) };
 }

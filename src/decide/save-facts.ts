@@ -1,3 +1,4 @@
+import type { AbsolutePath } from '../brands.ts';
 import type { Seen } from '../note/compose/compose.ts';
 import type { WorktreeFacts } from './facts.ts';
 
@@ -13,7 +14,7 @@ export interface SaveFacts extends WorktreeFacts {
   /** The session that saves, if one is known; it is named in the note's first line. */
   session: string | null;
   /** The ignore rule that is missing, if any. */
-  ignore: { file: string; line: string }[];
+  ignore: { file: AbsolutePath; line: string }[];
   seen: Seen;
   now: Date;
   /** `now` as the note shows it. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { below } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { compose, type Text } from '../note/compose/compose.ts';
 import type { Draft } from '../note/draft.ts';
@@ -63,14 +63,14 @@ export function decideSave(
       ]);
     }
     case 'another': {
-      const to = join(facts.archive, `${slugOf(live.note.branch ?? '')}.md`);
+      const to = below(facts.archive, `${slugOf(live.note.branch ?? '')}.md`);
       return plan('other-branch', facts, [
         { verb: 'park', from: live.path, to },
         ...writeWhereNothingIs(facts, draft, options),
       ]);
     }
     case 'unknown': {
-      const to = join(facts.archive, `unparsed-${facts.liveStamp}.md`);
+      const to = below(facts.archive, `unparsed-${facts.liveStamp}.md`);
       return plan('unreadable', facts, [
         { verb: 'park', from: live.path, to },
         ...writeWhereNothingIs(facts, draft, options),
@@ -109,7 +109,7 @@ function saveSeparate(
 ): Decision<SaveCase> {
   if (!/[\p{L}\p{N}]/u.test(as)) return refuse(noName(as));
   const name = slugOf(as);
-  const to = join(facts.archive, `${name}.md`);
+  const to = below(facts.archive, `${name}.md`);
   const present = archivedAt(facts, to);
   if (isTaken(facts, name)) return refuse(nameTaken(name, present));
   const text = textFor(facts, draft, carriedOver(present, options));

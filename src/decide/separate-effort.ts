@@ -1,6 +1,6 @@
 /** A second effort on the branch, under a name of its own (docs/design.md §6). */
 
-import { join } from 'node:path';
+import { type AbsolutePath, below } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { IGNORE_FILE } from '../note/change.ts';
 import { filesOf } from '../note/compose/compose.ts';
@@ -61,7 +61,7 @@ function normalised(title: string): string {
 }
 
 /** The note of ours at a path of the archive. */
-export function archivedAt({ archived }: SaveFacts, path: string): StoredNote | null {
+export function archivedAt({ archived }: SaveFacts, path: AbsolutePath): StoredNote | null {
   return archived.find((one) => one.path === path) ?? null;
 }
 
@@ -71,7 +71,7 @@ export function archivedAt({ archived }: SaveFacts, path: string): StoredNote | 
  */
 export function isTaken(facts: SaveFacts, name: string): boolean {
   const fileName = `${name}.md`;
-  const present = archivedAt(facts, join(facts.archive, fileName));
+  const present = archivedAt(facts, below(facts.archive, fileName));
   if (present) return ownerOf(present.note, facts.head, facts.formerNames) !== 'ours';
   return facts.archiveNames.some((one) => one.toLowerCase() === fileName);
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { type AbsolutePath, below } from '../brands.ts';
 import { numberedNames } from '../note/file-name.ts';
 import { slugOfHead } from '../note/head.ts';
 import { firstFree } from '../note/numbered.ts';
@@ -6,7 +6,7 @@ import { slugOf } from '../note/slug.ts';
 import { belongsTo, type NamedHead, type StoredNote } from '../note/stored.ts';
 
 /** What is in the archive, seen from a branch. */
-type Archived = NamedHead & { archive: string; archived: readonly StoredNote[] };
+type Archived = NamedHead & { archive: AbsolutePath; archived: readonly StoredNote[] };
 
 const SUFFIXES = { previous: 'prev', mirror: 'mirror' };
 
@@ -15,8 +15,8 @@ export function slot(
   facts: Archived,
   kind: 'previous' | 'mirror',
   stem = slugOfHead(facts.head),
-): string {
-  const isFree = (_: string, present?: StoredNote) => !present || belongsTo(present, facts);
+): AbsolutePath {
+  const isFree = (_: AbsolutePath, present?: StoredNote) => !present || belongsTo(present, facts);
   return firstPlace(facts, `${stem}.${SUFFIXES[kind]}.md`, isFree);
 }
 
@@ -28,11 +28,11 @@ export function slot(
 export function mirrorSlot(
   facts: Archived,
   live: Pick<StoredNote, 'note'>,
-  claimed: ReadonlySet<string> = new Set(),
-): string {
+  claimed: ReadonlySet<AbsolutePath> = new Set(),
+): AbsolutePath {
   const { branch } = live.note;
   const stem = branch === null ? slugOfHead(facts.head) : slugOf(branch);
-  const isFree = (path: string, present?: StoredNote) =>
+  const isFree = (path: AbsolutePath, present?: StoredNote) =>
     !claimed.has(path) && (!present || present.note.branch === branch);
   return firstPlace(facts, `${stem}.mirror.md`, isFree);
 }
@@ -40,14 +40,14 @@ export function mirrorSlot(
 function firstPlace(
   { archive, archived }: Archived,
   fileName: string,
-  isFree: (path: string, present: StoredNote | undefined) => boolean,
-): string {
+  isFree: (path: AbsolutePath, present: StoredNote | undefined) => boolean,
+): AbsolutePath {
   const name = firstFree(numberedNames(fileName), (one) => {
-    const path = join(archive, one);
+    const path = below(archive, one);
     return isFree(
       path,
       archived.find((entry) => entry.path === path),
     );
   });
-  return join(archive, name);
+  return below(archive, name);
 }

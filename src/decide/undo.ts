@@ -2,14 +2,15 @@
  * Which operation an undo or redo is about, from the log alone (an undo names the operation that it took
  * back, a redo the undo), and how its files get the texts back that they had before.
  */
+import type { AbsolutePath, ObjectId } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { type Decision, refuse } from './decision.ts';
 import type { Move } from './plan.ts';
 
 /** As much of a recorded operation as the choice needs. */
 export interface Logged {
-  commit: string;
-  operation: { name: string; indexBefore: string | null; about: string | null };
+  commit: ObjectId;
+  operation: { name: string; indexBefore: string | null; about: ObjectId | null };
   /** What it changed; empty where it only repeated what was there. */
   changes: readonly unknown[];
 }
@@ -21,8 +22,8 @@ export interface Logged {
  * @param log newest first
  */
 export function undoTarget<T extends Logged>(log: readonly T[]): T | null {
-  const undone = new Set<string>();
-  const redone = new Set<string>();
+  const undone = new Set<ObjectId>();
+  const redone = new Set<ObjectId>();
   for (const one of log) {
     const { name, about, indexBefore } = one.operation;
     if (name === 'record') continue; // found on the way: nobody did anything that could be taken back
@@ -42,7 +43,7 @@ export function undoTarget<T extends Logged>(log: readonly T[]): T | null {
  * @param log newest first
  */
 export function redoTarget<T extends Logged>(log: readonly T[]): T | null {
-  const redone = new Set<string>();
+  const redone = new Set<ObjectId>();
   for (const one of log) {
     const { name, about } = one.operation;
     if (name === 'record') continue;
@@ -56,7 +57,7 @@ export function redoTarget<T extends Logged>(log: readonly T[]): T | null {
 
 /** A file that an operation changed, with its texts then and its present one. */
 export interface Reverted {
-  path: string;
+  path: AbsolutePath;
   before: Uint8Array | null;
   after: Uint8Array | null;
   present: Uint8Array | null;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { type AbsolutePath, below } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { codeSpan } from '../note/compose/items.ts';
 import { slugOf } from '../note/slug.ts';
@@ -15,7 +15,7 @@ import { type Decision, type Planned, type Refused, refuse } from './decision.ts
 import type { Move } from './plan.ts';
 
 export interface WorkstreamFacts {
-  archive: string;
+  archive: AbsolutePath;
   archived: readonly StoredNote[];
   /** The session that writes, if one is known. */
   session: string | null;
@@ -37,7 +37,7 @@ export function decideTrack(
     );
   }
   const text = newWorkstream(topicOf(stem), changes, facts.moment);
-  const to = join(facts.archive, `${stem}.md`);
+  const to = below(facts.archive, `${stem}.md`);
   const move: Move = { verb: 'write', to, text: stamped(text, facts.session), replaces: null };
   return { kind: 'plan', case: 'track', plan: { operation: 'track', moves: [move] } };
 }
@@ -97,8 +97,8 @@ export function decideAttach(
   if (fileName === '' || Buffer.byteLength(fileName) > 200) {
     return refuse(new CheckpointError('fatal', `'${name}' is no name for a file`));
   }
-  const directory = join(facts.archive, 'attached', topicOf(found.stem));
-  const to = join(directory, fileName);
+  const directory = below(facts.archive, 'attached', topicOf(found.stem));
+  const to = below(directory, fileName);
   const artifacts = [codeSpan(`attached/${topicOf(found.stem)}/${fileName}`)];
   const text = refreshText(found.text, { ...NO_CHANGES, artifacts }, facts.moment);
   const moves: Move[] = [{ verb: 'attach', to, bytes }];

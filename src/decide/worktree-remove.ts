@@ -1,3 +1,4 @@
+import type { AbsolutePath } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { formatSize } from '../note/size.ts';
 import { IGNORED, type Loss, type LossKind, lossesOf, RESCUABLE } from './loss.ts';
@@ -5,7 +6,7 @@ import { MOST_BYTES, MOST_FILES, type Stock } from './stock.ts';
 
 /** Where a worktree stands, seen from whoever wants it removed. */
 export interface WorktreeFacts {
-  path: string;
+  path: AbsolutePath;
   main: boolean;
   /** git's reason, empty where none was given; null where it is not locked. */
   locked: string | null;

@@ -1,4 +1,5 @@
 import { readArchived, readLive } from '../archive/notes.ts';
+import type { AbsolutePath } from '../brands.ts';
 import { askRefs } from '../git/refs.ts';
 import { askHead } from '../git/status.ts';
 import { readStamp } from '../note/stamp.ts';
@@ -9,7 +10,7 @@ import { tracksNote } from './tracks-note.ts';
 
 /** What a session is told at its start. */
 export interface StartFacts extends NamedHead {
-  worktree: string;
+  worktree: AbsolutePath;
   live: StoredNote | null;
   archived: readonly StoredNote[];
   /** Workstreams that this session last wrote, with whether git tracks them. */

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { readArchivedOf, readLive } from '../archive/notes.ts';
+import { readArchivedFile, readArchivedOf, readLive } from '../archive/notes.ts';
+import type { AbsolutePath } from '../brands.ts';
 import type { WriteFacts } from '../decide/agent-write.ts';
 import type { Asked } from '../git/asked.ts';
 import { askHead } from '../git/status.ts';
@@ -12,7 +13,7 @@ import type { Repository } from '../repository.ts';
 import { tracksNote } from './tracks-note.ts';
 
 /** A file that an agent wrote, if it is a note of this repository: live here, or in the archive. */
-export function findWritten({ layout }: Repository, file: string): string | null {
+export function findWritten({ layout }: Repository, file: string): AbsolutePath | null {
   const path = realPath(file);
   if (path === layout.live) return path;
   const kind = dirname(path) === layout.archive ? parseFileName(basename(path))?.kind : undefined;
@@ -20,18 +21,18 @@ export function findWritten({ layout }: Repository, file: string): string | null
 }
 
 /** The path without links above the file; the file itself may be gone, or a link. */
-function realPath(file: string): string {
+function realPath(file: string): AbsolutePath {
   try {
-    return join(realpathSync.native(dirname(file)), basename(file));
+    return join(realpathSync.native(dirname(file)), basename(file)) as AbsolutePath;
   } catch {
-    return resolve(file);
+    return resolve(file) as AbsolutePath;
   }
 }
 
 /** What a decision about a written note needs; `read` is for use under the lock. */
 export async function gatherWrite(
   repository: Repository,
-  path: string,
+  path: AbsolutePath,
   { session, asked }: { session: string | null; asked: Asked | null },
 ): Promise<{ head: Head; read: () => WriteFacts | null }> {
   const { client, layout, place, settings } = repository;
@@ -54,10 +55,9 @@ export async function gatherWrite(
 }
 
 /** A workstream has no branch, and is none the less a note by its name. */
-function readWritten({ layout }: Repository, path: string): StoredNote | null {
+function readWritten({ layout }: Repository, path: AbsolutePath): StoredNote | null {
   if (path === layout.live) return readLive(path);
-  const name = parseFileName(basename(path));
-  const found = readArchivedOf(layout.archive, [name?.stem ?? '']).find((one) => one.path === path);
-  if (found?.kind !== 'workstream') return found ?? null;
+  const found = readArchivedFile(layout.archive, basename(path));
+  if (found?.kind !== 'workstream') return found;
   return { ...found, note: { ...found.note, kind: 'own' } };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, relative, sep } from 'node:path';
+import type { AbsolutePath } from '../brands.ts';
 import { type DriftFacts, savedAt } from '../decide/drift.ts';
 import type { Client } from '../git/client.ts';
 import {
@@ -10,7 +11,7 @@ import {
   commitsBetween,
   isMerged,
 } from '../git/commits.ts';
-import { baseBranch } from '../git/refs.ts';
+import { baseBranch, localBranches } from '../git/refs.ts';
 import { blobId } from '../history/objects.ts';
 import type { SavedState } from '../history/saved-state.ts';
 import { fingerprint, readSavedState } from '../history/saved-state.ts';
@@ -73,9 +74,7 @@ export async function gatherDrift(
     memoriesGone: memoriesOf(note).filter(
       (path) => !existsSync(resolveMemory(place.worktree, path)),
     ),
-    branches: refs
-      .filter((ref) => ref.name.startsWith('refs/heads/'))
-      .map((ref) => ref.name.slice('refs/heads/'.length)),
+    branches: localBranches(refs),
     mergedInto: merged && apart ? apart.branch : null,
   };
 }
@@ -100,7 +99,11 @@ function stateAtSave({ place }: Repository, head: Head, note: StoredNote): Saved
   return saved && (note.kind === 'live' || saved.note === blobId(note.bytes)) ? saved : null;
 }
 
-function editedSince(worktree: string, saved: SavedState, changes: readonly Change[]): string[] {
+function editedSince(
+  worktree: AbsolutePath,
+  saved: SavedState,
+  changes: readonly Change[],
+): string[] {
   const both = changes.filter((change) => change.path in saved.dirty);
   const now = fingerprint(worktree, both);
   return both.map((one) => one.path).filter((path) => now[path] !== saved.dirty[path]);
@@ -125,7 +128,7 @@ function looksLikePath(path: string): boolean {
   return /[./]/.test(path);
 }
 
-function resolveMemory(worktree: string, path: string): string {
+function resolveMemory(worktree: AbsolutePath, path: string): string {
   if (path.startsWith('~/')) return join(homedir(), path.slice(2));
   return isAbsolute(path) ? path : join(worktree, path);
 }

@@ -1,6 +1,7 @@
 import { CheckpointError } from '../errors.ts';
 import { askHead } from '../git/status.ts';
 import { pickVersion, splitRevision, type Version, versionsOf } from '../history/versions.ts';
+import { isBranchName } from '../note/document/branch.ts';
 import type { Repository } from '../repository.ts';
 import { findNote } from './find-note.ts';
 import { gatherFormerNames } from './head.ts';
@@ -54,7 +55,8 @@ async function effortOf(
   { gitDir, operations }: OpenHistory,
   name: string,
 ): Promise<Effort | null> {
-  const names = [name, ...(await gatherFormerNames(repository, name))];
+  const former = isBranchName(name) ? await gatherFormerNames(repository, name) : [];
+  const names = [name, ...former];
   const versions = versionsOf(gitDir, operations, names);
   return versions.length === 0 ? null : { name, names, versions, picked: null };
 }

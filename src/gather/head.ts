@@ -1,3 +1,4 @@
+import type { BranchName } from '../brands.ts';
 import { formerNames } from '../git/reflog.ts';
 import { askRefs, hasBranch, type Ref } from '../git/refs.ts';
 import type { Head } from '../note/head.ts';
@@ -25,9 +26,9 @@ export async function gatherNamedHead(
  */
 export async function gatherFormerNames(
   { client, place, settings }: Repository,
-  branch: string,
+  branch: BranchName,
   refs?: readonly Ref[],
-): Promise<string[]> {
+): Promise<BranchName[]> {
   const names = await formerNames(client, place.commonDir, branch, settings.refStorage);
   if (names.length === 0) return [];
   const present = refs ?? (await askRefs(client));

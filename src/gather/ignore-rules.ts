@@ -1,12 +1,13 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
+import { type AbsolutePath, below } from '../brands.ts';
 import { isIgnored } from '../git/ignore.ts';
 import { isTracked } from '../git/tracking.ts';
 import type { Repository } from '../repository.ts';
 
 export interface IgnoreRules {
   /** Lines that are missing, and the files they belong into. */
-  missing: { file: string; line: string }[];
+  missing: { file: AbsolutePath; line: string }[];
   /** Whether git tracks files in the archive's directory, so that no rule may hide new ones. */
   archiveTracked: boolean;
 }
@@ -25,7 +26,7 @@ export async function missingIgnoreRules(
   { unasked }: { unasked: boolean },
 ): Promise<IgnoreRules> {
   const { config } = settings;
-  const exclude = join(place.commonDir, 'info', 'exclude');
+  const exclude = below(place.commonDir, 'info', 'exclude');
   const missing: IgnoreRules['missing'] = [];
   const live = `/${literal(config.file)}`;
   if (config.excludeLive && !hasLine(exclude, live)) missing.push({ file: exclude, line: live });
@@ -35,7 +36,7 @@ export async function missingIgnoreRules(
   if (root === null || path.startsWith('..') || path === '' || config.ignore === 'off') {
     return { missing, archiveTracked: false };
   }
-  const gitignore = join(root, '.gitignore');
+  const gitignore = below(root, '.gitignore');
   const line = path === '.checkpoints' ? '.checkpoints/' : `/${literal(path)}/`;
   if (hasLine(gitignore, line) || hasLine(exclude, line)) return { missing, archiveTracked: false };
   if ((await isIgnored(env, root, place.commonDir, `${path}/`)) !== false) {

@@ -1,6 +1,7 @@
 /** The live notes of the repository's worktrees. */
-import { join } from 'node:path';
+
 import { readLive } from '../archive/notes.ts';
+import { below } from '../brands.ts';
 import { isTracked } from '../git/tracking.ts';
 import type { Worktree } from '../git/worktrees.ts';
 import type { StoredNote } from '../note/stored.ts';
@@ -21,7 +22,7 @@ export function readElsewhere(
   for (const worktree of worktrees) {
     if (worktree.bare || worktree.prunable || worktree.path === place.worktree) continue;
     try {
-      const live = readLive(join(worktree.path, settings.config.file));
+      const live = readLive(below(worktree.path, settings.config.file));
       if (live && live.note.kind !== 'foreign') notes.push(live);
     } catch {
       // Another worktree's trouble is told there, and must not stop this one.

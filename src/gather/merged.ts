@@ -3,8 +3,10 @@
  * hook at once, after a conflict that was committed by hand, a pull elsewhere or a missing hook at the
  * next run (docs/hooks.md).
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { BranchName, ObjectId } from '../brands.ts';
 import type { MergedBranch } from '../decide/merge.ts';
 import { replaceFile } from '../disk/files.ts';
 import { mergedBetween, stepsBetween } from '../git/merged.ts';
@@ -20,9 +22,9 @@ export interface Sweep {
 /** The merge that a hook was called for. */
 export interface JustMerged {
   /** The branch that was merged into. */
-  into: string;
+  into: BranchName;
   /** Where that branch was before. */
-  from: string;
+  from: ObjectId;
 }
 
 /**
@@ -60,9 +62,10 @@ export async function sweepMerged(
   return { merged: found.filter(({ oid }) => !steps.has(oid)), settle };
 }
 
-function readMemo(file: string): string | null {
+function readMemo(file: string): ObjectId | null {
   try {
-    return /^[0-9a-f]{40,64}$/m.exec(readFileSync(file, 'utf8'))?.[0] ?? null;
+    const [oid = null] = /^[0-9a-f]{40,64}$/m.exec(readFileSync(file, 'utf8')) ?? [];
+    return oid as ObjectId | null;
   } catch {
     return null;
   }

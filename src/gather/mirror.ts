@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { layoutOf } from '../archive/layout.ts';
 import { readArchived, readLive } from '../archive/notes.ts';
+import { type AbsolutePath, below } from '../brands.ts';
 import type { Mirrored, MirrorFacts } from '../decide/mirror.ts';
 import { openClient } from '../git/client.ts';
 import { locate, type Place } from '../git/locate.ts';
@@ -54,8 +54,11 @@ function isThere({ bare, prunable }: Worktree): boolean {
   return !bare && !prunable;
 }
 
-async function placeWithNote({ env, settings }: Repository, path: string): Promise<Place | null> {
-  return readLive(join(path, settings.config.file)) && (await locate(path, withoutGit(env)));
+async function placeWithNote(
+  { env, settings }: Repository,
+  path: AbsolutePath,
+): Promise<Place | null> {
+  return readLive(below(path, settings.config.file)) && (await locate(path, withoutGit(env)));
 }
 
 async function headIn({ env }: Repository, place: Place): Promise<{ place: Place; head: Head }> {

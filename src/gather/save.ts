@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { namesIn, readArchivedOf, readLive } from '../archive/notes.ts';
+import { type AbsolutePath, below, type ObjectId } from '../brands.ts';
 import type { SaveFacts } from '../decide/save-facts.ts';
 import { changesSince, commitsSince } from '../git/commits.ts';
 import { askRefs, baseBranch, type Ref } from '../git/refs.ts';
@@ -122,7 +123,7 @@ export function readForSave(
 function withIgnoreFile(
   { place }: Repository,
   changes: Change[],
-  missing: readonly { file: string }[],
+  missing: readonly { file: AbsolutePath }[],
 ): Change[] {
   const file = missing.find((one) => one.file === join(place.worktree, IGNORE_FILE));
   if (!file || changes.some((change) => change.path === IGNORE_FILE)) return changes;
@@ -131,12 +132,12 @@ function withIgnoreFile(
 }
 
 /** Where the answer about the history is remembered. */
-export function memoFile({ layout }: Repository): string {
-  return join(layout.state, 'tracking.json');
+export function memoFile({ layout }: Repository): AbsolutePath {
+  return below(layout.state, 'tracking.json');
 }
 
 /** The base branch, unless HEAD is its very tip: then there is nothing between them. */
-function comparable(refs: Ref[], { settings }: Repository, headOid: string): Ref | null {
+function comparable(refs: Ref[], { settings }: Repository, headOid: ObjectId): Ref | null {
   const base = baseBranch(refs, settings.config.baseBranch, settings.initDefaultBranch);
   return base && base.ref.oid !== headOid ? base.ref : null;
 }

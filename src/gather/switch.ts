@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readArchivedOf, readLive } from '../archive/notes.ts';
+import type { ObjectId, Slug } from '../brands.ts';
 import type { SwitchFacts } from '../decide/switch.ts';
 import { exists } from '../disk/regular-file.ts';
 import type { Asked } from '../git/asked.ts';
@@ -18,8 +19,8 @@ import { readWorktree } from './worktree.ts';
 
 /** What git told the hook: the two commits (githooks(5)), and what its script asked. */
 export interface Switched extends Pick<Asked, 'tracked'> {
-  from: string;
-  to: string;
+  from: ObjectId;
+  to: ObjectId;
 }
 
 export interface GatheredSwitch {
@@ -58,12 +59,12 @@ export async function gatherSwitch(
   return { head, read };
 }
 
-async function headAfter({ client, place }: Repository, to: string): Promise<Head> {
+async function headAfter({ client, place }: Repository, to: ObjectId): Promise<Head> {
   const branch = readHeadFile(place.gitDir);
   if (branch === undefined) return askHead(client, place.worktreeName);
   const oid = /^0*$/.test(to) ? null : to;
   return branch === null
-    ? { kind: 'detached', oid: oid ?? '', worktreeName: place.worktreeName }
+    ? { kind: 'detached', oid: oid ?? ('' as ObjectId), worktreeName: place.worktreeName }
     : { kind: 'branch', branch, oid };
 }
 
@@ -80,7 +81,7 @@ async function isTrackedHere(
 }
 
 /** The slugs of this branch and of the one whose note is here. */
-function slugsNear(named: NamedHead, live: StoredNote | null): string[] {
+function slugsNear(named: NamedHead, live: StoredNote | null): Slug[] {
   const owner = live?.note.branch;
   return [...slugsOf(named), ...(owner ? [slugOf(owner)] : [])];
 }

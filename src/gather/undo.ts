@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { AbsolutePath, ObjectId } from '../brands.ts';
 import type { Reverted } from '../decide/undo.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
@@ -51,7 +52,7 @@ export function gatherReversal(
     .flatMap(({ before, after }) => [before, after])
     .filter((oid) => oid !== null);
   const contents = new Map(catFiles(gitDir, oids).map((bytes, n) => [oids[n] ?? '', bytes]));
-  const bytesOf = (oid: string | null) => (oid === null ? null : requireBytes(contents, oid));
+  const bytesOf = (oid: ObjectId | null) => (oid === null ? null : requireBytes(contents, oid));
   const unchanged = readRegular(layout.live)?.bytes ?? null; // unless it is among the changes
   const reversal: Reversal = { files: [], extra: new Map(), liveAfter: unchanged };
   for (const { key, before, after } of changes) {
@@ -111,7 +112,7 @@ async function entryBefore(
   return head === null ? null : askTreeEntry(client, head, settings.config.file);
 }
 
-function requireBytes(contents: ReadonlyMap<string, Buffer | null>, oid: string): Buffer {
+function requireBytes(contents: ReadonlyMap<string, Buffer | null>, oid: ObjectId): Buffer {
   const bytes = contents.get(oid);
   if (bytes) return bytes;
   throw new CheckpointError('fatal', `the history is damaged: it has no object ${oid}`, [
@@ -119,7 +120,7 @@ function requireBytes(contents: ReadonlyMap<string, Buffer | null>, oid: string)
   ]);
 }
 
-function worktreeGone(worktree: string): CheckpointError {
+function worktreeGone(worktree: AbsolutePath): CheckpointError {
   return new CheckpointError(
     'refused',
     `the worktree '${worktree}' is gone, and its note with it`,

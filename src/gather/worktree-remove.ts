@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { layoutOf } from '../archive/layout.ts';
+import type { AbsolutePath, BranchName } from '../brands.ts';
 import { askGitConfig } from '../config/git-config.ts';
 import { loadSettings, type Settings } from '../config/load.ts';
 import { findWorktree } from '../decide/find-worktree.ts';
@@ -20,7 +21,7 @@ import { openRepository } from './repository.ts';
 export interface Worktrees {
   cwd: string;
   env: NodeJS.ProcessEnv;
-  commonDir: string;
+  commonDir: AbsolutePath;
   /** All of them, the main one first. */
   all: Worktree[];
 }
@@ -28,7 +29,7 @@ export interface Worktrees {
 /** A worktree that is to be removed. */
 export interface Target {
   facts: WorktreeFacts;
-  branch: string | null;
+  branch: BranchName | null;
   at: At;
   layout: Layout;
   settings: Settings;
@@ -49,7 +50,12 @@ export async function gatherWorktrees(cwd: string, env: NodeJS.ProcessEnv): Prom
     ask(['rev-parse', '--path-format=absolute', '--git-common-dir']),
     askWorktrees({ tryAsk }),
   ]);
-  return { cwd, env, commonDir: realpathSync.native(common.replace(/\n$/, '')), all };
+  return {
+    cwd,
+    env,
+    commonDir: realpathSync.native(common.replace(/\n$/, '')) as AbsolutePath,
+    all,
+  };
 }
 
 /**
@@ -94,8 +100,8 @@ export async function gatherTarget(worktrees: Worktrees, name: string): Promise<
 /** The archive depends on the common git directory alone, so that it is known of any worktree. */
 async function layoutOfGone(
   { cwd, env, commonDir }: Worktrees,
-  worktree: string,
-  gitDir: string,
+  worktree: AbsolutePath,
+  gitDir: AbsolutePath,
 ): Promise<Pick<Target, 'layout' | 'settings'>> {
   const place: Place = {
     worktree,
@@ -114,11 +120,11 @@ function isThere(path: string): boolean {
 }
 
 /** The path without links, as far as it exists. */
-function realpath(path: string): string {
+function realpath(path: string): AbsolutePath {
   try {
-    return realpathSync.native(path);
+    return realpathSync.native(path) as AbsolutePath;
   } catch {
     const parent = dirname(path);
-    return parent === path ? path : resolve(realpath(parent), basename(path));
+    return (parent === path ? path : resolve(realpath(parent), basename(path))) as AbsolutePath;
   }
 }

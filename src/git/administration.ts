@@ -1,25 +1,26 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { type AbsolutePath, below } from '../brands.ts';
 
 /** What git keeps of a linked worktree in `worktrees/<id>` (gitrepository-layout(5)). */
 export interface Administration {
   /** The worktree's own git directory. */
-  gitDir: string;
+  gitDir: AbsolutePath;
   /** The top of the worktree, which may be gone. */
-  path: string;
+  path: AbsolutePath;
   /** Why it is locked, empty where nobody said why; null where it is not. */
   locked: string | null;
 }
 
 /** Reads what git keeps of every linked worktree. */
-export function readAdministrations(commonDir: string): Administration[] {
-  const directory = join(commonDir, 'worktrees');
+export function readAdministrations(commonDir: AbsolutePath): Administration[] {
+  const directory = below(commonDir, 'worktrees');
   return namesIn(directory).flatMap((id) => {
-    const gitDir = join(directory, id);
+    const gitDir = below(directory, id);
     const dotGit = readLine(join(gitDir, 'gitdir'));
     if (dotGit === null) return [];
     // From git 2.48 on the path may be relative.
-    const path = dirname(resolve(gitDir, dotGit));
+    const path = dirname(resolve(gitDir, dotGit)) as AbsolutePath;
     return [{ gitDir, path, locked: readLine(join(gitDir, 'locked')) }];
   });
 }
@@ -31,15 +32,15 @@ export function leadsBack({ gitDir, path }: Administration): boolean {
 }
 
 /** The git directory that a directory's `.git` is or leads to; null where there is none. */
-export function gitDirOf(directory: string): string | null {
+export function gitDirOf(directory: string): AbsolutePath | null {
   const dotGit = join(directory, '.git');
   const target = /^gitdir: ([\s\S]+)/.exec(readLine(dotGit) ?? '')?.[1];
   return realpath(target === undefined ? dotGit : resolve(directory, target), target === undefined);
 }
 
-function realpath(path: string, mustBeDirectory = false): string | null {
+function realpath(path: string, mustBeDirectory = false): AbsolutePath | null {
   try {
-    return realpathSync.native(mustBeDirectory ? `${path}/` : path);
+    return realpathSync.native(mustBeDirectory ? `${path}/` : path) as AbsolutePath;
   } catch {
     return null;
   }

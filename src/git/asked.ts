@@ -2,7 +2,9 @@
  * What a script (hooks/ask) asks git while node starts: started by a shell, and beside node, git costs
  * next to nothing.
  */
+
 import { fstatSync, readFileSync } from 'node:fs';
+import type { ObjectId } from '../brands.ts';
 
 /** The answers. */
 export interface Asked {
@@ -11,7 +13,7 @@ export interface Asked {
   /** Of `git config`, with those of git-config.ts. */
   config: string;
   /** What HEAD names and is, empty where it names, or is, nothing; null where that was not asked. */
-  head: { ref: string; oid: string } | null;
+  head: { ref: string; oid: ObjectId } | null;
   /** Whether git tracks the live file of a name; null where there was none to ask about. */
   tracked: { file: string; answer: boolean } | null;
 }
@@ -44,7 +46,7 @@ export function parseAsked(text: string): Asked | null {
   return {
     location,
     config,
-    head: ref + oid === '' ? null : { ref: ref.trimEnd(), oid: oid.trimEnd() },
+    head: ref + oid === '' ? null : { ref: ref.trimEnd(), oid: oid.trimEnd() as ObjectId },
     tracked: answer ? { file, answer: answer === 'yes' } : null,
   };
 }

@@ -1,3 +1,4 @@
+import type { ObjectId } from '../brands.ts';
 import type { Change, Commit } from '../note/change.ts';
 import type { Client } from './client.ts';
 import { gitFailure } from './run.ts';
@@ -9,7 +10,7 @@ export const MOST_COMMITS = 200;
 const PLAIN = ['--no-color', '--no-show-signature'];
 
 /** The commits of HEAD that the base does not have, newest first. */
-export async function commitsSince(client: Client, baseOid: string): Promise<Commit[]> {
+export async function commitsSince(client: Client, baseOid: ObjectId): Promise<Commit[]> {
   const text = await client.ask([
     'log',
     ...PLAIN,
@@ -23,7 +24,7 @@ export async function commitsSince(client: Client, baseOid: string): Promise<Com
   const fields = text.split('\0');
   const commits: Commit[] = [];
   for (let i = 0; i + 1 < fields.length; i += 2) {
-    commits.push({ oid: fields[i] ?? '', subject: fields[i + 1] ?? '' });
+    commits.push({ oid: (fields[i] ?? '') as ObjectId, subject: fields[i + 1] ?? '' });
   }
   return commits;
 }
@@ -33,7 +34,7 @@ export async function commitsSince(client: Client, baseOid: string): Promise<Com
  * fro there are several such points, and one of them is taken; unrelated histories and shallow clones
  * have none, and then nothing is known to differ.
  */
-export async function changesSince(client: Client, baseOid: string): Promise<Change[]> {
+export async function changesSince(client: Client, baseOid: ObjectId): Promise<Change[]> {
   const diff = (...point: string[]) =>
     client.tryAsk([
       'diff',
@@ -128,7 +129,10 @@ export interface CommitsBetween extends CommitsWithPaths {
  * What HEAD has that an earlier commit has not, with the paths touched, and whether the earlier one is
  * still part of it; null where that commit is not there any more.
  */
-export async function commitsBetween(client: Client, from: string): Promise<CommitsBetween | null> {
+export async function commitsBetween(
+  client: Client,
+  from: ObjectId,
+): Promise<CommitsBetween | null> {
   const result = await client.tryAsk([
     'log',
     ...PLAIN,
@@ -160,7 +164,7 @@ export function parseCommitsWithPaths(text: string): CommitsWithPaths {
   for (let i = 0; i < records.length; i++) {
     const record = (records[i] ?? '').replace(/^\n/, '');
     if (/^\x01[0-9a-f]{40,64}$/.test(record)) {
-      commits.push({ oid: record.slice(1), subject: records[++i] ?? '' });
+      commits.push({ oid: record.slice(1) as ObjectId, subject: records[++i] ?? '' });
     } else if (record !== '') {
       paths.add(record);
     }
@@ -169,7 +173,7 @@ export function parseCommitsWithPaths(text: string): CommitsWithPaths {
 }
 
 /** Whether every commit of a branch is also in the base. */
-export async function isMerged(client: Client, oid: string, baseOid: string): Promise<boolean> {
+export async function isMerged(client: Client, oid: ObjectId, baseOid: ObjectId): Promise<boolean> {
   const result = await client.tryAsk(['merge-base', '--is-ancestor', oid, baseOid]);
   return result.code === 0;
 }

@@ -1,3 +1,4 @@
+import type { ObjectId } from '../brands.ts';
 import type { Client } from './client.ts';
 import { repositoryEnvironment } from './environment.ts';
 import type { Place } from './locate.ts';
@@ -13,7 +14,7 @@ export async function askIndexEntry(client: Client, path: string): Promise<strin
 /** The entry that a path has in a commit, as `mode oid`. */
 export async function askTreeEntry(
   client: Client,
-  commit: string,
+  commit: ObjectId,
   path: string,
 ): Promise<string | null> {
   const args = ['ls-tree', '-z', '--full-tree', commit, '--', `:(literal)${path}`];
@@ -42,11 +43,11 @@ export async function stagedBlob(
   place: Place,
   path: string,
   bytes: Buffer,
-): Promise<string> {
+): Promise<ObjectId> {
   const { stdout } = await runGit(['hash-object', `--path=${path}`, '--stdin'], {
     cwd: place.worktree,
     env: repositoryEnvironment(env, place),
     input: bytes.toString(),
   });
-  return stdout.trim();
+  return stdout.trim() as ObjectId;
 }

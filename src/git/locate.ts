@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { AbsolutePath } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { givenEnvironment } from './environment.ts';
 import { type GitResult, gitFailure, runGit } from './run.ts';
@@ -7,16 +8,16 @@ import { type GitResult, gitFailure, runGit } from './run.ts';
 /** Where we are. All paths are absolute and free of symbolic links. */
 export interface Place {
   /** The top of the working tree. */
-  worktree: string;
-  gitDir: string;
+  worktree: AbsolutePath;
+  gitDir: AbsolutePath;
   /** The git directory that all worktrees of the repository share. */
-  commonDir: string;
+  commonDir: AbsolutePath;
   /** Whether this is a linked worktree, whose directory may go while the repository stays. */
   linked: boolean;
   /** The name git knows the worktree by: for a linked one that of its administrative directory. */
   worktreeName: string;
   /** The directory beside which the common git directory lies as `.git`, if it does (docs/design.md §3). */
-  sharedRoot: string | null;
+  sharedRoot: AbsolutePath | null;
 }
 
 /** The questions of the one call; the last is fatal where there is no working tree. */
@@ -57,7 +58,7 @@ export async function locate(
       : await Promise.all(
           QUESTIONS.slice(2).map(async (q) => (await ask([q])).stdout.replace(/\n$/, '')),
         )
-  ).map((path) => realpathSync.native(path)) as [string, string, string];
+  ).map((path) => realpathSync.native(path)) as [AbsolutePath, AbsolutePath, AbsolutePath];
 
   const linked = gitDir !== commonDir;
   return {
@@ -75,8 +76,8 @@ export async function locate(
  * file that points to it; null for a bare `repo.git`, a submodule, `--separate-git-dir`, a symlinked
  * `.git` and the like, whose parent directory belongs to others (docs/design.md §3).
  */
-export function sharedRootOf(commonDir: string): string | null {
-  const parent = dirname(commonDir);
+export function sharedRootOf(commonDir: AbsolutePath): AbsolutePath | null {
+  const parent = dirname(commonDir) as AbsolutePath;
   const dotGit = join(parent, '.git');
   try {
     const stat = lstatSync(dotGit);

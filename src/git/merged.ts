@@ -1,9 +1,10 @@
+import type { AbsolutePath, BranchName, ObjectId } from '../brands.ts';
 import type { MergedBranch } from '../decide/merge.ts';
 import type { Client } from './client.ts';
 
 /** A branch with the commit that it is at. */
 export interface MergedTip extends MergedBranch {
-  oid: string;
+  oid: ObjectId;
 }
 
 /**
@@ -13,8 +14,8 @@ export interface MergedTip extends MergedBranch {
  */
 export async function mergedBetween(
   client: Client,
-  before: string,
-  after: string,
+  before: ObjectId,
+  after: ObjectId,
 ): Promise<MergedTip[]> {
   const result = await client.tryAsk([
     'for-each-ref',
@@ -28,7 +29,11 @@ export async function mergedBetween(
     .filter((record) => record !== '')
     .map((record) => {
       const [name = '', oid = '', worktree = ''] = record.split('\0');
-      return { branch: name.slice('refs/heads/'.length), oid, worktree: worktree || null };
+      return {
+        branch: name.slice('refs/heads/'.length) as BranchName,
+        oid: oid as ObjectId,
+        worktree: (worktree || null) as AbsolutePath | null,
+      };
     });
 }
 
@@ -38,15 +43,15 @@ export async function mergedBetween(
  */
 export async function stepsBetween(
   client: Client,
-  before: string,
-  after: string,
-): Promise<Set<string>> {
+  before: ObjectId,
+  after: ObjectId,
+): Promise<Set<ObjectId>> {
   const result = await client.tryAsk(['rev-list', '--first-parent', after, `^${before}`, '--']);
-  return new Set(result.stdout.split('\n').filter((oid) => oid !== ''));
+  return new Set(result.stdout.split('\n').filter((oid) => oid !== '') as ObjectId[]);
 }
 
 /** Where HEAD was before the merge that has just been made; null where git does not say. */
-export async function headBeforeMerge(client: Client): Promise<string | null> {
+export async function headBeforeMerge(client: Client): Promise<ObjectId | null> {
   const result = await client.tryAsk(['rev-parse', '--quiet', '--verify', 'ORIG_HEAD']);
-  return result.code === 0 ? result.stdout.trim() : null;
+  return result.code === 0 ? (result.stdout.trim() as ObjectId) : null;
 }

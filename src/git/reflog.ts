@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AbsolutePath, BranchName } from '../brands.ts';
 import type { Client } from './client.ts';
 
 /**
@@ -13,18 +14,19 @@ import type { Client } from './client.ts';
  */
 export async function formerNames(
   client: Client,
-  commonDir: string,
-  branch: string,
+  commonDir: AbsolutePath,
+  branch: BranchName,
   refStorage: string | null,
-): Promise<string[]> {
+): Promise<BranchName[]> {
   const messages =
     refStorage === null || refStorage === 'files'
       ? readLog(join(commonDir, 'logs', 'refs', 'heads', ...branch.split('/')))
       : await askLog(client, branch);
-  const names: string[] = [];
+  const names: BranchName[] = [];
   for (const message of messages) {
     const match = /^Branch: renamed refs\/heads\/(\S+) to refs\/heads\/\S+$/.exec(message);
-    if (match?.[1] && match[1] !== branch && !names.includes(match[1])) names.unshift(match[1]);
+    const name = match?.[1] as BranchName | undefined;
+    if (name && name !== branch && !names.includes(name)) names.unshift(name);
   }
   return names;
 }
@@ -40,7 +42,7 @@ function readLog(path: string): string[] {
   return text.split('\n').map((line) => line.slice(line.indexOf('\t') + 1));
 }
 
-async function askLog(client: Client, branch: string): Promise<string[]> {
+async function askLog(client: Client, branch: BranchName): Promise<string[]> {
   const args = ['log', '-g', '--format=%gs', '--no-show-signature', `refs/heads/${branch}`, '--'];
   const result = await client.tryAsk(args);
   return result.code === 0 ? result.stdout.split('\n').reverse() : [];

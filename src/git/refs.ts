@@ -1,9 +1,10 @@
+import type { BranchName, ObjectId } from '../brands.ts';
 import type { Client } from './client.ts';
 
 export interface Ref {
   /** In full, such as `refs/heads/main`. */
   name: string;
-  oid: string;
+  oid: ObjectId;
   /** What a symbolic ref such as `refs/remotes/origin/HEAD` points to, else empty. */
   target: string;
 }
@@ -19,7 +20,7 @@ export async function askRefs(client: Client): Promise<Ref[]> {
     .filter((line) => line !== '')
     .map((line) => {
       const [name = '', oid = '', target = ''] = line.split(' ');
-      return { name, oid, target };
+      return { name, oid: oid as ObjectId, target };
     });
 }
 
@@ -33,16 +34,16 @@ export function baseBranch(
   refs: readonly Ref[],
   configured: string | null,
   initDefault: string | null,
-): { ref: Ref; branch: string } | null {
+): { ref: Ref; branch: BranchName } | null {
   const find = (name: string) => refs.find((ref) => ref.name === name);
-  const local = (branch: string | null) => {
-    if (!branch) return null;
-    const ref = find(`refs/heads/${branch}`) ?? find(`refs/remotes/${branch}`);
-    return ref ? { ref, branch: branch.replace(/^origin\//, '') } : null;
+  const local = (name: string | null) => {
+    if (!name) return null;
+    const ref = find(`refs/heads/${name}`) ?? find(`refs/remotes/${name}`);
+    return ref ? { ref, branch: name.replace(/^origin\//, '') as BranchName } : null;
   };
   const origin = () => {
-    const target = find(find('refs/remotes/origin/HEAD')?.target ?? '');
-    return target ? { ref: target, branch: target.name.replace('refs/remotes/origin/', '') } : null;
+    const ref = find(find('refs/remotes/origin/HEAD')?.target ?? '');
+    return ref ? { ref, branch: ref.name.replace('refs/remotes/origin/', '') as BranchName } : null;
   };
   return (
     local(configured) ?? origin() ?? local(initDefault) ?? local('main') ?? local('master') ?? null
@@ -50,6 +51,13 @@ export function baseBranch(
 }
 
 /** Whether a local branch of this name exists. */
-export function hasBranch(refs: readonly Ref[], branch: string): boolean {
+export function hasBranch(refs: readonly Ref[], branch: BranchName): boolean {
   return refs.some((ref) => ref.name === `refs/heads/${branch}`);
+}
+
+/** The local branches, by their plain names. */
+export function localBranches(refs: readonly Ref[]): BranchName[] {
+  return refs
+    .filter(({ name }) => name.startsWith('refs/heads/'))
+    .map(({ name }) => name.slice('refs/heads/'.length) as BranchName);
 }

@@ -1,13 +1,15 @@
+import type { AbsolutePath, BranchName, ObjectId } from '../brands.ts';
+
 /** Uncommitted work, or commits, that outlived their worktree (`refs/checkpoint-rescue/<name>`). */
 export interface Rescue {
   name: string;
-  oid: string;
+  oid: ObjectId;
   at: Date;
   /** `changes`: a commit of ours on top of what HEAD was; `commits`: the user's own, as they are. */
   kind: 'changes' | 'commits';
   /** Where it comes from, as far as it says. */
-  branch: string | null;
-  worktree: string | null;
+  branch: BranchName | null;
+  worktree: AbsolutePath | null;
   /** Of a rescue of commits the subject of the newest. */
   subject: string;
 }
@@ -19,8 +21,8 @@ export function formatRescue({
   branch,
   worktree,
 }: {
-  branch: string | null;
-  worktree: string;
+  branch: BranchName | null;
+  worktree: AbsolutePath;
 }): string {
   const trailers = [
     ...(branch === null ? [] : [`Checkpoint-Branch: ${JSON.stringify(branch)}`]),
@@ -32,8 +34,8 @@ export function formatRescue({
 /** Reads what a ref points to. */
 export function parseRescue(found: {
   name: string;
-  oid: string;
-  parents: readonly string[];
+  oid: ObjectId;
+  parents: readonly ObjectId[];
   at: Date;
   message: string;
 }): Rescue {
@@ -46,8 +48,8 @@ export function parseRescue(found: {
     oid,
     at,
     kind: ours ? 'changes' : 'commits',
-    branch: ours ? trailerOf(message, 'Checkpoint-Branch') : null,
-    worktree: ours ? worktree : null,
+    branch: ours ? (trailerOf(message, 'Checkpoint-Branch') as BranchName | null) : null,
+    worktree: ours ? (worktree as AbsolutePath) : null,
     subject,
   };
 }

@@ -1,3 +1,4 @@
+import type { AbsolutePath, BranchName, ObjectId } from '../brands.ts';
 import type { Commit } from '../note/change.ts';
 import { numbered } from '../note/numbered.ts';
 import { type At, changeAt, tryAskAt, tryChangeAt } from './at.ts';
@@ -15,8 +16,8 @@ export const RESCUE_REFS = 'refs/checkpoint-rescue/';
 export interface RescueDetails {
   /** The name to begin with; a taken one gets `-2`, `-3`, … */
   name: string;
-  branch: string | null;
-  worktree: string;
+  branch: BranchName | null;
+  worktree: AbsolutePath;
   /** `Name <address>` */
   identity: string;
   now: Date;
@@ -31,14 +32,14 @@ export interface RescueDetails {
  */
 export async function rescueChanges(
   at: At,
-  head: string | null,
+  head: ObjectId | null,
   { tree, staged }: Snapshot,
   details: RescueDetails,
-): Promise<{ name: string; oid: string }> {
+): Promise<{ name: string; oid: ObjectId }> {
   const signature = signedBy(details);
-  const commit = async (of: string, parents: readonly string[], message: string) => {
+  const commit = async (of: ObjectId, parents: readonly ObjectId[], message: string) => {
     const args = ['commit-tree', ...parents.flatMap((parent) => ['-p', parent]), '-m', message, of];
-    return (await changeAt(at, args, signature)).trim();
+    return (await changeAt(at, args, signature)).trim() as ObjectId;
   };
   const base = head ?? (await commit(await emptyTree(at), [], 'nothing was committed yet\n'));
   const index = await commit(
@@ -52,14 +53,18 @@ export async function rescueChanges(
 /** Keeps commits as they are. */
 export function rescueCommits(
   at: At,
-  oid: string,
+  oid: ObjectId,
   name: string,
-): Promise<{ name: string; oid: string }> {
+): Promise<{ name: string; oid: ObjectId }> {
   return hold(at, oid, name);
 }
 
 /** Makes the ref, under the first name that is free: nothing is ever overwritten. */
-async function hold(at: At, oid: string, wanted: string): Promise<{ name: string; oid: string }> {
+async function hold(
+  at: At,
+  oid: ObjectId,
+  wanted: string,
+): Promise<{ name: string; oid: ObjectId }> {
   for (const names = numbered(wanted); ; ) {
     const name = names.next().value;
     const ref = RESCUE_REFS + name;
@@ -71,8 +76,8 @@ async function hold(at: At, oid: string, wanted: string): Promise<{ name: string
   }
 }
 
-async function emptyTree(at: At): Promise<string> {
-  return (await changeAt(at, ['hash-object', '-w', '-t', 'tree', '/dev/null'])).trim();
+async function emptyTree(at: At): Promise<ObjectId> {
+  return (await changeAt(at, ['hash-object', '-w', '-t', 'tree', '/dev/null'])).trim() as ObjectId;
 }
 
 function signedBy({ identity, now }: RescueDetails): NodeJS.ProcessEnv {
@@ -106,8 +111,8 @@ export async function askRescues(client: Client): Promise<Rescue[]> {
     rescues.push(
       parseRescue({
         name,
-        oid,
-        parents: parents.split(' '),
+        oid: oid as ObjectId,
+        parents: parents.split(' ') as ObjectId[],
         at: new Date(Number(at) * 1000),
         message,
       }),
@@ -142,7 +147,10 @@ export async function rescuedCommits(
   return text
     .split('\0')
     .filter((line) => line !== '')
-    .map((line) => ({ oid: line.split(' ')[0] ?? '', subject: line.slice(line.indexOf(' ') + 1) }));
+    .map((line) => ({
+      oid: (line.split(' ')[0] ?? '') as ObjectId,
+      subject: line.slice(line.indexOf(' ') + 1),
+    }));
 }
 
 /** The rescue as `git show` prints it: a summary of the files, and the difference. */

@@ -1,3 +1,4 @@
+import type { ObjectId } from '../brands.ts';
 import { type At, askAt, tryAskAt } from './at.ts';
 import { askTracked, unhide } from './hidden.ts';
 import { withTemporaryIndex } from './temporary-index.ts';
@@ -5,9 +6,9 @@ import { withTemporaryIndex } from './temporary-index.ts';
 /** The trees of a worktree as it is. */
 export interface Snapshot {
   /** Everything on disk that git does not ignore. */
-  tree: string;
+  tree: ObjectId;
   /** What is staged; the same as `tree` where there are conflicts, which no tree can hold. */
-  staged: string;
+  staged: ObjectId;
 }
 
 export interface SnapshotOptions {
@@ -48,8 +49,8 @@ export function takeSnapshot(at: At, options: SnapshotOptions): Promise<Snapshot
       const note = await seenNote(at, index, options.note);
       await addAll(at, index, [...options.without, ...note]);
     }
-    const tree = (await askAt(at, ['write-tree'], { index })).trim();
-    return { tree, staged: staged.code === 0 ? staged.stdout.trim() : tree };
+    const tree = (await askAt(at, ['write-tree'], { index })).trim() as ObjectId;
+    return { tree, staged: staged.code === 0 ? (staged.stdout.trim() as ObjectId) : tree };
   });
 }
 

@@ -1,3 +1,4 @@
+import type { BranchName, ObjectId } from '../brands.ts';
 import type { Change } from '../note/change.ts';
 import type { Head } from '../note/head.ts';
 import type { Asked } from './asked.ts';
@@ -46,30 +47,30 @@ export async function askHead(
     client.tryAsk(['symbolic-ref', '--quiet', 'HEAD']),
     client.tryAsk(['rev-parse', '--quiet', '--verify', 'HEAD']),
   ]);
-  return headFrom({ ref: symbolic.stdout, oid: commit.stdout.trim() }, worktreeName);
+  return headFrom({ ref: symbolic.stdout, oid: commit.stdout.trim() as ObjectId }, worktreeName);
 }
 
-function headFrom({ ref, oid }: { ref: string; oid: string }, worktreeName: string): Head {
+function headFrom({ ref, oid }: NonNullable<Asked['head']>, worktreeName: string): Head {
   const branch = /^refs\/heads\/(.+)/.exec(ref)?.[1];
   return branch === undefined
     ? { kind: 'detached', oid, worktreeName }
-    : { kind: 'branch', branch, oid: oid || null };
+    : { kind: 'branch', branch: branch as BranchName, oid: oid || null };
 }
 
 /** Reads `git status --porcelain=v2 --branch -z` (git-status(1), "Porcelain Format Version 2"). */
 export function parseStatus(text: string, worktreeName: string): Status {
-  let oid: string | null = null;
-  let branch: string | null = null;
+  let oid: ObjectId | null = null;
+  let branch: BranchName | null = null;
   const changes: Change[] = [];
   const records = text.split('\0');
   for (let i = 0; i < records.length; i++) {
     const record = records[i] ?? '';
     if (record.startsWith('# branch.oid ')) {
       const value = record.slice('# branch.oid '.length);
-      oid = value === '(initial)' ? null : value;
+      oid = value === '(initial)' ? null : (value as ObjectId);
     } else if (record.startsWith('# branch.head ')) {
       const value = record.slice('# branch.head '.length);
-      branch = value === '(detached)' ? null : value;
+      branch = value === '(detached)' ? null : (value as BranchName);
     } else if (record.startsWith('? ')) {
       changes.push({ path: record.slice(2), state: 'untracked', index: null });
     } else if (/^[12u] /.test(record)) {
@@ -80,7 +81,7 @@ export function parseStatus(text: string, worktreeName: string): Status {
   return {
     head:
       branch === null
-        ? { kind: 'detached', oid: oid ?? '', worktreeName }
+        ? { kind: 'detached', oid: oid ?? ('' as ObjectId), worktreeName }
         : { kind: 'branch', branch, oid },
     changes,
   };
@@ -96,7 +97,7 @@ function parseEntry(record: string): Change {
   if (type === 'u') return { path, state: 'unmerged' };
   const codes = fields[1] ?? '';
   const mode = fields[4] ?? '';
-  const index = /^0+$/.test(mode) ? null : { mode, oid: fields[7] ?? '' };
+  const index = /^0+$/.test(mode) ? null : { mode, oid: (fields[7] ?? '') as ObjectId };
   if (codes.includes('D')) return { path, state: 'deleted', index };
   if (codes.includes('R')) return { path, state: 'renamed', index };
   if (codes.includes('A')) return { path, state: 'added', index };

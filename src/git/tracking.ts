@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { AbsolutePath, ObjectId } from '../brands.ts';
 import { givenEnvironment, repositoryEnvironment } from './environment.ts';
 import type { Place } from './locate.ts';
 import type { Ref } from './refs.ts';
@@ -14,7 +15,7 @@ const NOT_HISTORY = ['refs/stash', 'refs/checkpoint-rescue/*', 'refs/checkpoints
 interface Memo {
   path: string;
   held: boolean;
-  tips: string[];
+  tips: ObjectId[];
 }
 
 export interface Remembered {
@@ -36,7 +37,7 @@ export async function everHeld(
   env: NodeJS.ProcessEnv,
   place: Place,
   refs: readonly Ref[],
-  headOid: string | null,
+  headOid: ObjectId | null,
   path: string,
   memoFile: string,
 ): Promise<Remembered> {
@@ -75,8 +76,8 @@ export async function everHeld(
  */
 export async function isTracked(
   env: NodeJS.ProcessEnv,
-  root: string,
-  gitDir: string,
+  root: AbsolutePath,
+  gitDir: AbsolutePath,
   path: string,
 ): Promise<boolean> {
   const args = ['ls-files', '-z', '--', `:(top,icase,literal)${path}`];
@@ -88,7 +89,7 @@ export async function isTracked(
   return result.stdout !== '';
 }
 
-function historyTips(refs: readonly Ref[]): string[] {
+function historyTips(refs: readonly Ref[]): ObjectId[] {
   return refs
     .filter((ref) => !NOT_HISTORY.some((one) => matches(ref.name, one)))
     .map((ref) => ref.oid);

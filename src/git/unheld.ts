@@ -1,3 +1,4 @@
+import type { ObjectId } from '../brands.ts';
 import type { Commit } from '../note/change.ts';
 import { type At, askAt, tryAskAt } from './at.ts';
 
@@ -20,7 +21,10 @@ export async function findUnheld(at: At): Promise<Commit[]> {
   return text
     .split('\0')
     .filter((line) => line !== '')
-    .map((line) => ({ oid: line.split(' ')[0] ?? '', subject: line.slice(line.indexOf(' ') + 1) }));
+    .map((line) => ({
+      oid: (line.split(' ')[0] ?? '') as ObjectId,
+      subject: line.slice(line.indexOf(' ') + 1),
+    }));
 }
 
 /**

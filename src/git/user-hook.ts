@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { realpathSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { AbsolutePath } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { gitDirOf } from './administration.ts';
 import { givenEnvironment } from './environment.ts';
@@ -34,7 +35,7 @@ export async function findHookFile(
   env: NodeJS.ProcessEnv,
   at: { gitDir: string; worktree: string },
   name: string,
-  tops: readonly string[],
+  tops: readonly AbsolutePath[],
 ): Promise<FoundHook> {
   const args = ['rev-parse', '--path-format=absolute', '--git-path', 'hooks'];
   const asked = await runGit(args, {
@@ -100,7 +101,7 @@ const LOCAL = new Set([
 
 async function isTrackedIn(
   env: NodeJS.ProcessEnv,
-  tops: readonly string[],
+  tops: readonly AbsolutePath[],
   file: string,
 ): Promise<boolean> {
   for (const top of tops) {

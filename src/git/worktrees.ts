@@ -1,11 +1,12 @@
+import type { AbsolutePath, BranchName } from '../brands.ts';
 import type { Client } from './client.ts';
 import { gitFailure } from './run.ts';
 
 /** A worktree as git lists it. */
 export interface Worktree {
-  path: string;
+  path: AbsolutePath;
   /** Null where HEAD is detached, or there is no working tree. */
-  branch: string | null;
+  branch: BranchName | null;
   bare: boolean;
   /** Its directory is gone. */
   prunable: boolean;
@@ -38,8 +39,8 @@ export function parseWorktrees(text: string, lineEnd: string): Worktree[] {
       const lines = record.split(lineEnd);
       const branch = lines.find((line) => line.startsWith('branch refs/heads/'));
       return {
-        path: (lines[0] ?? '').slice('worktree '.length),
-        branch: branch?.slice('branch refs/heads/'.length) ?? null,
+        path: (lines[0] ?? '').slice('worktree '.length) as AbsolutePath,
+        branch: (branch?.slice('branch refs/heads/'.length) ?? null) as BranchName | null,
         bare: lines.includes('bare'),
         prunable: lines.some((line) => line.startsWith('prunable')),
       };
@@ -47,7 +48,11 @@ export function parseWorktrees(text: string, lineEnd: string): Worktree[] {
 }
 
 /** Checks a branch out in a new worktree, as `git worktree add` does it. */
-export async function addWorktree(client: Client, path: string, branch: string): Promise<void> {
+export async function addWorktree(
+  client: Client,
+  path: AbsolutePath,
+  branch: BranchName,
+): Promise<void> {
   const args = ['worktree', 'add', '--quiet', '--', path, branch];
   const result = await client.change(args);
   if (result.code !== 0) throw gitFailure(args, result);

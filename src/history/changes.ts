@@ -1,18 +1,19 @@
 /** What the commits of a damaged history changed, as far as it can be read. */
+import type { ObjectId } from '../brands.ts';
 import { readWhole, type Survivor, wholeBlobs } from './damaged.ts';
 import { parseTree, type TreeEntry } from './objects.ts';
 
 export interface Changes {
   /** The new blob of each path that changed, null where it was taken out. */
-  files: Map<string, string | null>;
+  files: Map<string, ObjectId | null>;
   /** How many texts of the commit could not be read; they are as they were before. */
   lost: number;
 }
 
 /** A directory of a commit's tree, as it was last read: an equal one is not looked at again. */
 interface Directory {
-  tree: string;
-  files: ReadonlyMap<string, string>;
+  tree: ObjectId;
+  files: ReadonlyMap<string, ObjectId>;
 }
 
 /** Goes along a chain of commits, oldest first, and says of each what it changed. */
@@ -57,10 +58,10 @@ export function* changesAlong(
 
 function readable(
   entries: readonly TreeEntry[],
-  whole: ReadonlySet<string>,
-  before: ReadonlyMap<string, string>,
-): { files: Map<string, string>; lost: number } {
-  const files = new Map<string, string>();
+  whole: ReadonlySet<ObjectId>,
+  before: ReadonlyMap<string, ObjectId>,
+): { files: Map<string, ObjectId>; lost: number } {
+  const files = new Map<string, ObjectId>();
   let lost = 0;
   for (const { name, oid } of entries) {
     const kept = whole.has(oid) ? oid : before.get(name);
@@ -73,7 +74,7 @@ function readable(
 function compare(
   before: ReadonlyMap<string, Directory>,
   after: ReadonlyMap<string, Directory>,
-  changes: Map<string, string | null>,
+  changes: Map<string, ObjectId | null>,
 ): void {
   for (const path of new Set([...before.keys(), ...after.keys()])) {
     const [then, now] = [before.get(path), after.get(path)];
@@ -87,11 +88,11 @@ function compare(
   }
 }
 
-function readTrees(gitDir: string, oids: readonly string[]): Map<string, TreeEntry[]> {
+function readTrees(gitDir: string, oids: readonly ObjectId[]): Map<ObjectId, TreeEntry[]> {
   const contents = readWhole(gitDir, 'tree', oids);
   return new Map([...contents].map(([oid, content]) => [oid, parseTree(content)]));
 }
 
-function treesIn(entries: readonly TreeEntry[]): string[] {
+function treesIn(entries: readonly TreeEntry[]): ObjectId[] {
   return entries.filter((one) => one.isTree).map((one) => one.oid);
 }

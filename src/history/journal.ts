@@ -3,6 +3,7 @@
  * Whatever is wrong with the history never stops an operation; it is told once.
  */
 
+import type { AbsolutePath, ObjectId } from '../brands.ts';
 import { filesOfPlan, type Outcome, type Plan } from '../decide/plan.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { reasonOf } from '../errors.ts';
@@ -16,7 +17,7 @@ import { historyDir } from './store.ts';
 
 export interface Journal {
   /** Records the present texts of some files. False where one is not recorded. */
-  before(paths: Iterable<string>): boolean;
+  before(paths: Iterable<AbsolutePath>): boolean;
   /** Those of the files of a plan; where one is not recorded, nothing may be overwritten. */
   beforePlan(plan: Plan): boolean;
   /** Records what the moves have made of them. */
@@ -29,7 +30,7 @@ export interface JournalDetails {
   head: Head;
   now: Date;
   indexBefore?: string | null;
-  about?: string | null;
+  about?: ObjectId | null;
   /** Further files of the tree that belong to the operation, by their paths in it. */
   extra?: (plan: Plan) => ReadonlyMap<string, Uint8Array | null>;
 }
@@ -54,7 +55,7 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
     about: name === 'record' ? null : (details.about ?? null),
   });
   let complete = true;
-  const present = (paths: Iterable<string>): Map<string, Uint8Array | null> => {
+  const present = (paths: Iterable<AbsolutePath>): Map<string, Uint8Array | null> => {
     const files = new Map<string, Uint8Array | null>();
     for (const path of new Set(paths)) {
       const key = keyOf(path, layout, place);
@@ -79,7 +80,7 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
       return false;
     }
   };
-  const before = (paths: Iterable<string>) =>
+  const before = (paths: Iterable<AbsolutePath>) =>
     guarded(() => {
       record(gitDir, operation('record'), signature, present(paths), false);
     }) && complete;
@@ -109,7 +110,7 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
  * The files that gain or change a stamp and nothing else, where nobody can take that back: their text
  * is in what is recorded afterwards.
  */
-function onlyStamped({ operation, moves }: Plan): Set<string> {
+function onlyStamped({ operation, moves }: Plan): Set<AbsolutePath> {
   const unstamped = (text: Uint8Array | string) =>
     withoutStamp(Buffer.from(text).toString('latin1')); // byte for byte
   return new Set(
@@ -125,6 +126,6 @@ function onlyStamped({ operation, moves }: Plan): Set<string> {
 }
 
 /** Every file of a plan, and the live note in any case. */
-function touched(plan: Plan, live: string): string[] {
+function touched(plan: Plan, live: AbsolutePath): AbsolutePath[] {
   return [live, ...filesOfPlan(plan)];
 }

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { type AbsolutePath, below } from '../brands.ts';
 import { exists } from '../disk/regular-file.ts';
 import type { Place } from '../git/locate.ts';
 import type { Layout } from '../layout.ts';
@@ -13,7 +14,7 @@ export function liveKey(place: Pick<Place, 'linked' | 'worktreeName'>): string {
 }
 
 /** Where the history keeps a file; null for one that it does not keep, such as an ignore file. */
-export function keyOf(path: string, layout: Layout, place: Place): string | null {
+export function keyOf(path: AbsolutePath, layout: Layout, place: Place): string | null {
   if (path === layout.live) return liveKey(place);
   const name = basename(path);
   const directory = dirname(path);
@@ -33,12 +34,12 @@ function effortOf(name: string): string {
 }
 
 /** The file of a key, for putting a text back; null for the live note of a worktree that is gone. */
-export function pathOfKey(key: string, layout: Layout, place: Place): string | null {
+export function pathOfKey(key: string, layout: Layout, place: Place): AbsolutePath | null {
   const parsed = parseTreePath(key);
   const archived = parsed && pathInArchive(parsed);
-  if (archived) return join(layout.archive, archived);
+  if (archived) return below(layout.archive, archived);
   const worktree = worktreeOfKey(key, place);
-  return worktree === null ? null : join(worktree, relative(place.worktree, layout.live));
+  return worktree === null ? null : below(worktree, relative(place.worktree, layout.live));
 }
 
 /** Where in the archive a file of the history lies; null for one that lies elsewhere. */
@@ -59,7 +60,7 @@ export function pathInArchive({ area, name }: { area: Area; name: string }): str
  * The worktree whose live note a key is of, wherever it has been moved to; null where it is gone, and
  * for a key of another kind.
  */
-export function worktreeOfKey(key: string, place: Place): string | null {
+export function worktreeOfKey(key: string, place: Place): AbsolutePath | null {
   const parsed = parseTreePath(key);
   if (parsed?.area !== 'live' && parsed?.area !== 'worktrees') return null;
   if (key === liveKey(place)) return place.worktree;
@@ -71,18 +72,18 @@ export function worktreeOfKey(key: string, place: Place): string | null {
 }
 
 /** Where a linked worktree is, by git's name for it (gitrepository-layout(5), `worktrees/<id>`). */
-function linkedWorktree(commonDir: string, name: string): string | null {
+function linkedWorktree(commonDir: AbsolutePath, name: string): AbsolutePath | null {
   const directory = join(commonDir, 'worktrees', name);
   try {
     const dotGit = readFileSync(join(directory, 'gitdir'), 'utf8').replace(/\n$/, '');
-    return dirname(resolve(directory, dotGit));
+    return dirname(resolve(directory, dotGit)) as AbsolutePath;
   } catch {
     return null;
   }
 }
 
 /** The live note of another worktree: its `.git` tells which (gitrepository-layout(5)). */
-function otherLiveKey(path: string): string | null {
+function otherLiveKey(path: AbsolutePath): string | null {
   for (let directory = dirname(path); ; directory = dirname(directory)) {
     const dotGit = join(directory, '.git');
     const stat = lstatSync(dotGit, { throwIfNoEntry: false });

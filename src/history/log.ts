@@ -1,6 +1,7 @@
 /**
  * Reading the history, by git itself: rare questions, for which a process is no price.
  */
+import type { ObjectId } from '../brands.ts';
 import { repositoryEnvironment } from '../git/environment.ts';
 import { type GitResult, gitFailure, runGit } from '../git/run.ts';
 import { type Operation, parseOperation } from './operation.ts';
@@ -8,12 +9,12 @@ import { REF } from './store.ts';
 
 /** An operation as the history has it. */
 export interface Recorded {
-  commit: string;
+  commit: ObjectId;
   at: Date;
   by: string;
   operation: Operation;
   /** What it changed: paths of the tree with the blobs before and after, null where there was none. */
-  changes: { key: string; before: string | null; after: string | null }[];
+  changes: { key: string; before: ObjectId | null; after: ObjectId | null }[];
 }
 
 /** Asks git about the history's repository. */
@@ -72,7 +73,7 @@ export async function listOperations(
 export async function readPatches(
   gitDir: string,
   env: NodeJS.ProcessEnv,
-  commits: readonly string[],
+  commits: readonly ObjectId[],
   keys: readonly string[],
 ): Promise<string[]> {
   const args = [
@@ -113,7 +114,7 @@ export function parseOperations(text: string): Recorded[] {
       const [header = '', raw = ''] = chunk.split('\x02');
       const [commit = '', seconds = '', by = '', message = ''] = header.split('\0');
       return {
-        commit,
+        commit: commit as ObjectId,
         at: new Date(Number(seconds) * 1000),
         by,
         operation: parseOperation(message),
@@ -130,6 +131,6 @@ function parseRaw(raw: string): Recorded['changes'] {
   return changes;
 }
 
-function blob(oid: string | undefined): string | null {
-  return oid === undefined || /^0+$/.test(oid) ? null : oid;
+function blob(oid: string | undefined): ObjectId | null {
+  return oid === undefined || /^0+$/.test(oid) ? null : (oid as ObjectId);
 }

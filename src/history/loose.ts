@@ -1,12 +1,14 @@
 /** Objects that lie loose, one file each (gitrepository-layout(5), `objects/[0-9a-f][0-9a-f]`). */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ObjectId } from '../brands.ts';
 import { isCode } from '../disk/regular-file.ts';
 import { contentOf } from './objects.ts';
 import { inflate } from './zlib.ts';
 
 /** Where an object lies, if it lies loose. */
-export function loosePath(gitDir: string, oid: string): string {
+export function loosePath(gitDir: string, oid: ObjectId): string {
   return join(gitDir, 'objects', oid.slice(0, 2), oid.slice(2));
 }
 
@@ -15,7 +17,7 @@ export function loosePath(gitDir: string, oid: string): string {
  *
  * @throws where its file is broken
  */
-export function readLoose(gitDir: string, oid: string): Buffer | null {
+export function readLoose(gitDir: string, oid: ObjectId): Buffer | null {
   try {
     return contentOf(inflate(readFileSync(loosePath(gitDir, oid))));
   } catch (error) {

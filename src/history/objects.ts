@@ -2,13 +2,15 @@
  * git's objects, as bytes: what the history needs of them to be written without a process
  * (gitformat-pack(5), "loose objects"; git-mktree(1) for the order of a tree).
  */
+
 import { createHash } from 'node:crypto';
+import type { ObjectId } from '../brands.ts';
 
 export type ObjectType = 'blob' | 'tree' | 'commit';
 
 /** An object before it is stored: its name is the hash of its header and content. */
 export interface GitObject {
-  oid: string;
+  oid: ObjectId;
   /** Header and content, uncompressed. */
   raw: Buffer;
 }
@@ -17,17 +19,17 @@ export interface GitObject {
 export interface TreeEntry {
   name: string;
   isTree: boolean;
-  oid: string;
+  oid: ObjectId;
 }
 
 /** Makes an object out of its content. The history is a SHA-1 repository, whatever the user's is. */
 export function makeObject(type: ObjectType, content: Uint8Array): GitObject {
   const raw = Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
-  return { oid: createHash('sha1').update(raw).digest('hex'), raw };
+  return { oid: createHash('sha1').update(raw).digest('hex') as ObjectId, raw };
 }
 
 /** The name that a text has as a blob. */
-export function blobId(bytes: Uint8Array): string {
+export function blobId(bytes: Uint8Array): ObjectId {
   return makeObject('blob', bytes).oid;
 }
 
@@ -59,7 +61,7 @@ export function parseTree(content: Buffer): TreeEntry[] {
     entries.push({
       isTree: content.subarray(at, blank).toString() === '40000',
       name: content.subarray(blank + 1, end).toString(),
-      oid: content.subarray(end + 1, end + 21).toString('hex'),
+      oid: content.subarray(end + 1, end + 21).toString('hex') as ObjectId,
     });
     at = end + 21;
   }
@@ -67,8 +69,8 @@ export function parseTree(content: Buffer): TreeEntry[] {
 }
 
 export interface CommitFields {
-  tree: string;
-  parent: string | null;
+  tree: ObjectId;
+  parent: ObjectId | null;
   /** `Name <address>`, free of line breaks and brackets of its own. */
   who: string;
   at: Date;
@@ -94,6 +96,6 @@ export function makeCommit({ tree, parent, who, at, offset, message }: CommitFie
 }
 
 /** The tree that a commit's content names. */
-export function treeOf(commit: Buffer): string {
-  return commit.toString('latin1', 5, 45);
+export function treeOf(commit: Buffer): ObjectId {
+  return commit.toString('latin1', 5, 45) as ObjectId;
 }

@@ -1,17 +1,19 @@
+import type { AbsolutePath, BranchName, ObjectId } from '../brands.ts';
+
 /** What the history says of an operation, as the trailers of its commit (git-interpret-trailers(1)). */
 export interface Operation {
   /** `save`, `switch`, `resume`, `finish`, `edit`, `mirror`, `restore`, `undo`, `redo`, `record`. */
   name: string;
-  branch: string | null;
+  branch: BranchName | null;
   /** The commit that HEAD names. */
-  head: string | null;
-  worktree: string;
+  head: ObjectId | null;
+  worktree: AbsolutePath;
   /** The agent's or terminal's session, where one is known. */
   session: string | null;
   /** What the index held of the live note before: an entry, `HEAD` for the same as HEAD, `none`. */
   indexBefore: string | null;
   /** The operation that an undo or redo is about. */
-  about: string | null;
+  about: ObjectId | null;
 }
 
 const TRAILERS: readonly [keyof Operation, string][] = [

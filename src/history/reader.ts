@@ -1,3 +1,4 @@
+import type { ObjectId } from '../brands.ts';
 import { catFiles } from '../git/cat-file.ts';
 import { readLoose } from './loose.ts';
 import { makeObject } from './objects.ts';
@@ -10,15 +11,19 @@ import { directoriesOf, type ReadTrees } from './tree.ts';
  *
  * @param tip the commit; null where there is none yet, and nothing to be read
  */
-export function readerFor(gitDir: string, tip: string | null, paths: readonly string[]): ReadTrees {
-  const known = new Map<string, Buffer>();
+export function readerFor(
+  gitDir: string,
+  tip: ObjectId | null,
+  paths: readonly string[],
+): ReadTrees {
+  const known = new Map<ObjectId, Buffer>();
   let asked = false;
-  const isKnown = (oid: string): boolean => {
+  const isKnown = (oid: ObjectId): boolean => {
     const content = known.get(oid) ?? readLoose(gitDir, oid);
     if (content) known.set(oid, content);
     return content !== null;
   };
-  const ask = (commit: string): void => {
+  const ask = (commit: ObjectId): void => {
     asked = true;
     const trees = ['^{tree}', ...directoriesOf(paths).map((one) => `:${one}`)];
     const [first, ...others] = catFiles(gitDir, [commit, ...trees.map((one) => commit + one)]);

@@ -1,3 +1,4 @@
+import type { ObjectId } from '../brands.ts';
 import { completeHistory } from './frame.ts';
 import { blobId, type GitObject, makeCommit, makeObject, treeOf } from './objects.ts';
 import { formatOperation, type Operation } from './operation.ts';
@@ -28,13 +29,13 @@ export function record(
   { who, now }: Signature,
   files: ReadonlyMap<string, Uint8Array | null>,
   always: boolean,
-): string | null {
+): ObjectId | null {
   createHistory(gitDir);
   const parent = readTip(gitDir);
   const read = readerFor(gitDir, parent, [...files.keys()]);
   const root = parent === null ? null : rootOf(parent, read);
   const known = lookUp(root, [...files.keys()], read);
-  const changes = new Map<string, string | null>();
+  const changes = new Map<string, ObjectId | null>();
   const blobs: GitObject[] = [];
   for (const [path, bytes] of files) {
     const oid = bytes === null ? null : blobId(bytes);
@@ -60,14 +61,14 @@ export function record(
 }
 
 /** The blobs that the newest commit has at some paths. */
-export function recordedBlobs(gitDir: string, paths: readonly string[]): Map<string, string> {
+export function recordedBlobs(gitDir: string, paths: readonly string[]): Map<string, ObjectId> {
   const tip = readTip(gitDir);
   if (tip === null) return new Map();
   const read = readerFor(gitDir, tip, paths);
   return lookUp(rootOf(tip, read), paths, read);
 }
 
-function rootOf(commit: string, read: ReadTrees): string {
+function rootOf(commit: ObjectId, read: ReadTrees): ObjectId {
   const content = read([commit]).get(commit);
   if (!content) throw new Error(`the history has no object ${commit}`);
   return treeOf(content);

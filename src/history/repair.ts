@@ -1,5 +1,6 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { ObjectId } from '../brands.ts';
 import { makeDirectory, removeFile, replaceFile } from '../disk/files.ts';
 import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
 import { exists } from '../disk/regular-file.ts';
@@ -101,7 +102,7 @@ async function salvage(
     '--batch-check=%(objecttype) %(objectname)',
   ]);
   const commits = [...names.stdout.matchAll(/^commit ([0-9a-f]{40})$/gm)].map(
-    (one) => one[1] ?? '',
+    (one) => (one[1] ?? '') as ObjectId,
   );
   const chain = chainOf(fresh, commits, tipOf(damaged));
   let stream = '';
@@ -128,7 +129,7 @@ async function succeed(
   if (result.code !== 0) throw gitFailure(args, result);
 }
 
-function tipOf(gitDir: string): string | null {
+function tipOf(gitDir: string): ObjectId | null {
   try {
     return readTip(gitDir);
   } catch {

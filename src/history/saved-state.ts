@@ -2,8 +2,10 @@
  * What a branch looked like when it was saved: for an exact answer to "what has changed since". Kept
  * in the history's tree, one file a branch, the last save's.
  */
+
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AbsolutePath, ObjectId } from '../brands.ts';
 import type { Change } from '../note/change.ts';
 import type { Head } from '../note/head.ts';
 import { slugOf } from '../note/slug.ts';
@@ -15,9 +17,9 @@ import { treePath } from './tree.ts';
 /** What a branch looked like when its note was saved. */
 export interface SavedState {
   /** The note's own blob: another text under the same branch was edited since. */
-  note: string;
+  note: ObjectId;
   /** The commit that HEAD named; null on an unborn branch. */
-  head: string | null;
+  head: ObjectId | null;
   /** Each dirty file with an id of its content; null for one that was deleted. */
   dirty: Record<string, string | null>;
 }
@@ -34,7 +36,7 @@ export function stateKey(head: Head): string {
 
 /** What each dirty file holds, as an id that changes when the file does; null for one that is gone. */
 export function fingerprint(
-  worktree: string,
+  worktree: AbsolutePath,
   changes: readonly Change[],
 ): Record<string, string | null> {
   const ids: [string, string | null][] = changes.map(({ path }, n) => {

@@ -3,6 +3,7 @@
  * command can read it; it is written here without a process, object by object, each flushed before
  * the one ref names it.
  */
+
 import {
   closeSync,
   fsyncSync,
@@ -15,6 +16,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { ObjectId } from '../brands.ts';
 import { makeDirectory, removeQuietly, replaceFile, temporaryIn } from '../disk/files.ts';
 import { flushDirectory } from '../disk/flush.ts';
 import { exists, isCode } from '../disk/regular-file.ts';
@@ -65,14 +67,14 @@ export function temporaryDirectories(gitDir: string): string[] {
  * @throws where the ref is there and is none, or was there and is gone: going on without it would leave
  *   every commit before to `git gc`
  */
-export function readTip(gitDir: string): string | null {
+export function readTip(gitDir: string): ObjectId | null {
   const loose = readText(join(gitDir, ...REF.split('/')));
   const packed = loose === null ? readText(join(gitDir, 'packed-refs')) : null;
   const oid =
     loose === null
       ? new RegExp(`^([0-9a-f]{40}) ${REF}$`, 'm').exec(packed ?? '')?.[1]
       : /^([0-9a-f]{40})\n?$/.exec(loose)?.[1];
-  if (oid) return oid;
+  if (oid) return oid as ObjectId;
   if (loose !== null) throw new Error(`its ref '${REF}' is garbage`);
   if (hasHistory(gitDir)) throw new Error(`its ref '${REF}' is missing`);
   return null;
@@ -88,22 +90,24 @@ function readText(file: string): string | null {
 }
 
 /** Moves the ref; the archive's lock keeps others away. */
-export function writeTip(gitDir: string, oid: string): void {
+export function writeTip(gitDir: string, oid: ObjectId): void {
   replaceFile(join(gitDir, ...REF.split('/')), Buffer.from(`${oid}\n`));
 }
 
 /** Reads objects: those that lie loose without a process, the packed ones by one. */
-export function readObjects(gitDir: string, oids: readonly string[]): Map<string, Buffer> {
-  const found = new Map<string, Buffer>();
-  const packed: string[] = [];
+export function readObjects(gitDir: string, oids: readonly ObjectId[]): Map<ObjectId, Buffer> {
+  const found = new Map<ObjectId, Buffer>();
+  const packed: ObjectId[] = [];
   for (const oid of oids) {
     const content = readLoose(gitDir, oid);
     if (content) found.set(oid, content);
     else packed.push(oid);
   }
   if (packed.length > 0) {
-    catFiles(gitDir, packed).forEach((content, n) => {
-      if (content) found.set(packed[n] ?? '', content);
+    const contents = catFiles(gitDir, packed);
+    packed.forEach((oid, n) => {
+      const content = contents[n];
+      if (content) found.set(oid, content);
     });
   }
   return found;

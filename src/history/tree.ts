@@ -3,7 +3,9 @@
  * hash of their effort's name, so that an operation writes three small trees however many notes there
  * are; `git log -- '*' + name` finds a note all the same.
  */
+
 import { createHash } from 'node:crypto';
+import type { ObjectId } from '../brands.ts';
 import { type GitObject, makeTree, parseTree, type TreeEntry } from './objects.ts';
 
 /** What is kept, by how the name in the tree begins. */
@@ -37,15 +39,15 @@ export function parseTreePath(path: string): { area: Area; name: string } | null
 }
 
 /** Reads trees by their names; one that is missing has damaged the history. */
-export type ReadTrees = (oids: readonly string[]) => Map<string, Buffer>;
+export type ReadTrees = (oids: readonly ObjectId[]) => Map<ObjectId, Buffer>;
 
 /** The blobs at some paths of a tree; a path that is not there is left out. */
 export function lookUp(
-  root: string | null,
+  root: ObjectId | null,
   paths: readonly string[],
   read: ReadTrees,
-): Map<string, string> {
-  const found = new Map<string, string>();
+): Map<string, ObjectId> {
+  const found = new Map<string, ObjectId>();
   const trees = loadTrees(root, paths, read);
   for (const path of paths) {
     const entry = trees.get(directoryOf(path))?.find((one) => one.name === nameOf(path));
@@ -61,15 +63,15 @@ export function lookUp(
  * @returns the new root and the trees that have to be stored for it
  */
 export function changeTree(
-  root: string | null,
-  changes: ReadonlyMap<string, string | null>,
+  root: ObjectId | null,
+  changes: ReadonlyMap<string, ObjectId | null>,
   read: ReadTrees,
-): { root: string; objects: GitObject[] } {
+): { root: ObjectId; objects: GitObject[] } {
   const objects: GitObject[] = [];
   const paths = [...changes.keys()];
   const trees = loadTrees(root, paths, read);
   for (const [path, oid] of changes) set(trees, directoryOf(path), nameOf(path), oid, false);
-  const store = (directory: string): string => {
+  const store = (directory: string): ObjectId => {
     const object = makeTree(trees.get(directory) ?? []);
     objects.push(object);
     return object.oid;
@@ -96,12 +98,12 @@ function nameOf(path: string): string {
 
 /** The root, as '', and the directories in which some paths are: two levels, one read each. */
 function loadTrees(
-  root: string | null,
+  root: ObjectId | null,
   paths: readonly string[],
   read: ReadTrees,
 ): Map<string, TreeEntry[]> {
   const trees = new Map<string, TreeEntry[]>();
-  const load = (wanted: ReadonlyMap<string, string>) => {
+  const load = (wanted: ReadonlyMap<string, ObjectId>) => {
     const contents = wanted.size === 0 ? new Map() : read([...wanted.values()]);
     for (const [directory, oid] of wanted) {
       const content = contents.get(oid);
@@ -122,7 +124,7 @@ function set(
   trees: Map<string, TreeEntry[]>,
   directory: string,
   name: string,
-  oid: string | null,
+  oid: ObjectId | null,
   isTree: boolean,
 ): void {
   const others = (trees.get(directory) ?? []).filter((one) => one.name !== name);

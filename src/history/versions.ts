@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { ObjectId } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { catFiles } from '../git/cat-file.ts';
 import { readNote } from '../note/document/read-note.ts';
@@ -14,7 +15,7 @@ export interface Version {
   key: string;
   /** The stem of its file in the archive, null for a live note. */
   stem: string | null;
-  oid: string;
+  oid: ObjectId;
   bytes: Buffer;
   note: Note;
 }

@@ -1,3 +1,4 @@
+import type { ObjectId } from '../brands.ts';
 import { decideSwitch } from '../decide/switch.ts';
 import { throwIf } from '../errors.ts';
 import { openRepository } from '../gather/repository.ts';
@@ -15,7 +16,7 @@ export async function postCheckout({
   patience,
   asked,
 }: HookCall): Promise<Notice[]> {
-  const [from = '', to = '', flag] = args;
+  const [from, to, flag] = args as [ObjectId, ObjectId, string];
   if (flag !== '1') return []; // files were checked out, no branch
   const [repository, { carryOut }] = await Promise.all([
     openRepository(cwd, env, patience, asked),

@@ -1,4 +1,5 @@
 /** What a file name in the archive says (docs/design.md §2). */
+import type { Slug } from '../brands.ts';
 import { numbered } from './numbered.ts';
 
 export type FileKind =
@@ -31,7 +32,7 @@ function named(kind: FileKind, stem: string): FileName | null {
 }
 
 /** Whether a stem is the slug itself or the slug with a number that avoided a taken name. */
-export function isStemOf(stem: string, slug: string): boolean {
+export function isStemOf(stem: string, slug: Slug): boolean {
   if (stem === slug) return true;
   return stem.startsWith(`${slug}-`) && /^\d+$/.test(stem.slice(slug.length + 1));
 }

@@ -1,13 +1,14 @@
+import type { BranchName, ObjectId, Slug } from '../brands.ts';
 import type { Note } from './note.ts';
 import { slugOf } from './slug.ts';
 
 /** What HEAD names in a worktree. `oid` is null on an unborn branch. */
 export type Head =
-  | { kind: 'branch'; branch: string; oid: string | null }
-  | { kind: 'detached'; oid: string; worktreeName: string };
+  | { kind: 'branch'; branch: BranchName; oid: ObjectId | null }
+  | { kind: 'detached'; oid: ObjectId; worktreeName: string };
 
 /** The file name stem for notes of this HEAD (docs/design.md §4, "Slug"). */
-export function slugOfHead(head: Head): string {
+export function slugOfHead(head: Head): Slug {
   return slugOf(head.kind === 'branch' ? head.branch : head.worktreeName);
 }
 
@@ -25,7 +26,7 @@ export function describeHead(head: Head): string {
 export function ownerOf(
   note: Pick<Note, 'branch' | 'detached'>,
   head: Head,
-  formerNames: readonly string[],
+  formerNames: readonly BranchName[],
 ): 'ours' | 'another' | 'unknown' {
   if (note.branch !== null) {
     const ours =

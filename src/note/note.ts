@@ -1,3 +1,4 @@
+import type { BranchName } from '../brands.ts';
 import type { SectionName } from './sections.ts';
 
 /**
@@ -39,7 +40,7 @@ export interface Note {
   /** The title without the words `Checkpoint:` in front; what a person would call the effort. */
   subject: string | null;
   /** The branch that the note belongs to: its identity. */
-  branch: string | null;
+  branch: BranchName | null;
   /** Whether the Branch field says that HEAD was detached. */
   detached: boolean;
   /** The value of the first header field named Date, Updated, Last updated or Saved. */

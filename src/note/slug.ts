@@ -1,3 +1,5 @@
+import type { Slug } from '../brands.ts';
+
 /**
  * Device names that Windows reserves in every directory, with any ending.
  * https://learn.microsoft.com/windows/win32/fileio/naming-a-file
@@ -24,12 +26,17 @@ const LONGEST = 200;
  * @param name a branch name, or the name of a worktree whose HEAD is detached
  * @returns 1 to 200 characters out of `a-z0-9-`
  */
-export function slugOf(name: string): string {
+export function slugOf(name: string): Slug {
   const plain = name
     .toLowerCase()
     .replaceAll('/', '-')
     .replace(/[^a-z0-9-]/g, '')
     .replace(/-+/g, '-');
+  return unmistakable(plain, name) as Slug;
+}
+
+/** The plain form where it can stand alone, else with what tells it from others. */
+function unmistakable(plain: string, name: string): string {
   if (/^-?$/.test(plain)) return `branch-${shortHash(name)}`;
   if (RESERVED.test(plain) || TAKEN.test(plain)) return `${plain}-${shortHash(name)}`;
   if (plain.length > LONGEST) return `${plain.slice(0, LONGEST - 9)}-${shortHash(name)}`;

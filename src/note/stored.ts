@@ -1,3 +1,4 @@
+import type { AbsolutePath, BranchName, Slug } from '../brands.ts';
 import { type FileName, isStemOf } from './file-name.ts';
 import { type Head, ownerOf, slugOfHead } from './head.ts';
 import type { Note } from './note.ts';
@@ -25,7 +26,7 @@ export function storedKind({ kind, stem }: FileName, { branch }: Note): StoredKi
 
 /** A note on disk, read. */
 export interface StoredNote {
-  path: string;
+  path: AbsolutePath;
   /** What its name and place say. `live` is the note at the top of a worktree. */
   kind: StoredKind;
   /** What a person types to name it: the file name without `.md` and the suffix of its kind. */
@@ -39,11 +40,11 @@ export interface StoredNote {
 /** HEAD, with the names that its branch had before `git branch -m` and no branch has now. */
 export interface NamedHead {
   head: Head;
-  formerNames: readonly string[];
+  formerNames: readonly BranchName[];
 }
 
 /** The slugs under which notes of this branch may be kept. */
-export function slugsOf({ head, formerNames }: NamedHead): string[] {
+export function slugsOf({ head, formerNames }: NamedHead): Slug[] {
   return [slugOfHead(head), ...formerNames.map(slugOf)];
 }
 

@@ -2,14 +2,16 @@ import { mkdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { apply } from '../../src/archive/apply.ts';
+import type { AbsolutePath } from '../../src/brands.ts';
 import type { Move } from '../../src/decide/plan.ts';
+import { asPath } from '../helpers/brands.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 
 /** A directory with files of which each holds its own name, and what applying moves to it leaves. */
 function workshop(...files: string[]) {
   const directory = temporaryDirectory();
-  const at = (name: string) => join(directory, name);
+  const at = (name: string) => asPath(join(directory, name));
   mkdirSync(at('done'));
   for (const name of files) writeFileSync(at(name), name);
   const run = (moves: Move[], mayOverwrite = true) => {
@@ -155,10 +157,10 @@ test.each<[string, Move['verb']]>([
   symlinkSync('victim', at('target'));
   symlinkSync('done', at('directory'));
   const moves = {
-    'keep-previous': (to: string): Move => ({ verb: 'keep-previous', from: at('live'), to }),
-    mirror: (to: string): Move => ({ verb: 'mirror', from: at('live'), to }),
-    write: (to: string): Move => ({ verb: 'write', to, text: 'x', replaces: null }),
-    ignore: (to: string): Move => ({ verb: 'ignore', to, line: 'x' }),
+    'keep-previous': (to: AbsolutePath): Move => ({ verb: 'keep-previous', from: at('live'), to }),
+    mirror: (to: AbsolutePath): Move => ({ verb: 'mirror', from: at('live'), to }),
+    write: (to: AbsolutePath): Move => ({ verb: 'write', to, text: 'x', replaces: null }),
+    ignore: (to: AbsolutePath): Move => ({ verb: 'ignore', to, line: 'x' }),
   };
   const move = moves[verb as keyof typeof moves];
   for (const to of ['target', 'directory/x.md']) expect(run([move(at(to))]).failed).not.toBeNull();

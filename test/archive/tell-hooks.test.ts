@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tellHooks } from '../../src/archive/tell-hooks.ts';
+import { below } from '../../src/brands.ts';
 import type { Outcome } from '../../src/decide/plan.ts';
 import { openRepository } from '../../src/gather/repository.ts';
 import { testEnv } from '../helpers/env.ts';
@@ -11,8 +11,9 @@ test('a note that cannot be read after it was moved is no failure of the move', 
   const repo = createRepo();
   putInArchive(repo, 'topic.md', noteOf('topic'));
   const opened = await openRepository(repo.path, testEnv());
+  const at = (...names: string[]) => below(opened.layout.archive, ...names);
   const outcome = (name: string): Outcome => ({
-    done: [{ verb: 'park', from: repo.path, to: '', at: join(opened.layout.archive, name) }],
+    done: [{ verb: 'park', from: at(), to: at(), at: at(name) }],
     failed: null,
   });
 

@@ -4,24 +4,36 @@ import { decideReminder } from '../../src/decide/agent-stop.ts';
 import { decideWrite, type WriteFacts } from '../../src/decide/agent-write.ts';
 import { readNote } from '../../src/note/document/read-note.ts';
 import type { StoredNote } from '../../src/note/stored.ts';
+import { asBranch, asObjectId, asPath } from '../helpers/brands.ts';
 import { noteOf } from '../helpers/notes.ts';
 
 function stored(text: string | Buffer, path = '/r/CHECKPOINT.md', mtime = new Date(0)): StoredNote {
   const bytes = Buffer.from(text);
   const read = bytes.toString();
   const kind = path.endsWith('mirror.md') ? 'mirror' : 'live';
-  return { path, kind, stem: 'main', bytes, text: read, note: readNote(read), mtime };
+  return {
+    path: asPath(path),
+    kind,
+    stem: 'main',
+    bytes,
+    text: read,
+    note: readNote(read),
+    mtime,
+  };
 }
 
+const PLACE: Pick<WriteFacts, 'head' | 'livePath' | 'archive'> = {
+  head: { kind: 'branch', branch: asBranch('main'), oid: null },
+  livePath: asPath('/r/CHECKPOINT.md'),
+  archive: asPath('/a'),
+};
 const STAMP = '<!-- ckpt-session: mine -->\n';
 const NOTE = noteOf('main');
 
 function verbs(text: string | Buffer, more: Partial<WriteFacts> = {}): string[] {
   const { plan } = decideWrite({
     note: stored(text),
-    head: { kind: 'branch', branch: 'main', oid: null },
-    livePath: '/r/CHECKPOINT.md',
-    archive: '/a',
+    ...PLACE,
     archived: [],
     linked: false,
     tracked: false,
@@ -46,7 +58,7 @@ describe('a write', () => {
     ['stamped there', STAMP + NOTE, { linked: true }, ['mirror']],
     ['mirrored already', STAMP + NOTE, { linked: true, archived: [mirror(STAMP + NOTE)] }, []],
     ['tracked there', NOTE, { linked: true, tracked: true }, ['mirror']],
-    ['of a workstream there', STAMP + NOTE, { linked: true, livePath: '/r/other.md' }, []],
+    ['of a workstream there', STAMP + NOTE, { linked: true, livePath: asPath('/r/other.md') }, []],
   ])('%s', (_name, text, more, expected) => {
     expect(verbs(text, more)).toEqual(expected);
   });
@@ -55,9 +67,7 @@ describe('a write', () => {
     const text = `\ufeff${NOTE.replaceAll('\n', '\r\n')}`;
     const { plan } = decideWrite({
       note: stored(text),
-      head: { kind: 'branch', branch: 'main', oid: null },
-      livePath: '/r/CHECKPOINT.md',
-      archive: '/a',
+      ...PLACE,
       archived: [],
       linked: false,
       tracked: false,
@@ -73,8 +83,8 @@ describe('a reminder', () => {
   const at = (seconds: number) => new Date(seconds * 1_000);
   const facts = {
     active: false,
-    note: { path: '/r/CHECKPOINT.md', mtime: at(100) },
-    headOid: 'a',
+    note: { path: PLACE.livePath, mtime: at(100) },
+    headOid: asObjectId('a'),
     workedAt: at(200),
     remindedOf: null,
   };
@@ -82,7 +92,7 @@ describe('a reminder', () => {
 
   test('is for a note, its time and a commit', () => {
     expect(state).not.toBeNull();
-    expect(decideReminder({ ...facts, headOid: 'b' })).not.toBe(state);
+    expect(decideReminder({ ...facts, headOid: asObjectId('b') })).not.toBe(state);
     expect(decideReminder({ ...facts, note: { ...facts.note, mtime: at(110) } })).not.toBe(state);
     // More of the same work is no other state.
     expect(decideReminder({ ...facts, workedAt: at(900) })).toBe(state);

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type DriftFacts, findDrift, savedAt } from '../../src/decide/drift.ts';
 import type { Change } from '../../src/note/change.ts';
+import { asBranch, asObjectId } from '../helpers/brands.ts';
 import { detached, live, on, textOf } from './stored-note.ts';
 
+const X = asBranch('x');
+const MAIN = asBranch('main');
 const NOTE = live(textOf('x'));
 
 function modified(...paths: string[]): Change[] {
@@ -23,14 +26,14 @@ function factsOf(given: Partial<DriftFacts>): DriftFacts {
     listed: [],
     gone: [],
     memoriesGone: [],
-    branches: ['x', 'y'],
+    branches: [X, asBranch('y')],
     mergedInto: null,
     ...given,
   };
 }
 
 describe('findDrift', () => {
-  const commits = [{ oid: 'a'.repeat(40), subject: 's' }];
+  const commits = [{ oid: asObjectId('a'.repeat(40)), subject: 's' }];
   test.each<[string, Partial<DriftFacts>, unknown[]]>([
     ['nothing has moved', {}, []],
     ['commits', { commits }, [{ kind: 'commits', commits }]],
@@ -69,10 +72,10 @@ describe('findDrift', () => {
       ],
     ],
     ['memories', { memoriesGone: ['m.md'] }, [{ kind: 'memories-gone', paths: ['m.md'] }]],
-    ['merged', { mergedInto: 'main' }, [{ kind: 'branch-merged', branch: 'x', into: 'main' }]],
+    ['merged', { mergedInto: MAIN }, [{ kind: 'branch-merged', branch: 'x', into: 'main' }]],
     [
       'renamed',
-      { head: on('z'), formerNames: ['x'], branches: ['z'] },
+      { head: on('z'), formerNames: [X], branches: [asBranch('z')] },
       [{ kind: 'branch-renamed', from: 'x', to: 'z' }],
     ],
     ['another branch', { head: on('y') }, [{ kind: 'other-branch', branch: 'x' }]],
@@ -90,10 +93,14 @@ describe('findDrift', () => {
         { kind: 'memories-gone', paths: ['m.md'] },
       ],
     ],
-    ['deleted', { head: on('y'), branches: ['y'] }, [{ kind: 'branch-deleted', branch: 'x' }]],
+    [
+      'deleted',
+      { head: on('y'), branches: [asBranch('y')] },
+      [{ kind: 'branch-deleted', branch: 'x' }],
+    ],
     [
       'unborn',
-      { head: { kind: 'branch', branch: 'x', oid: null }, branches: [], mergedInto: 'main' },
+      { head: { kind: 'branch', branch: X, oid: null }, branches: [], mergedInto: MAIN },
       [],
     ],
     ['detached', { head: detached('w') }, [{ kind: 'other-branch', branch: 'x' }]],

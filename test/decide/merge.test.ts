@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decideMerge, type MergeFacts } from '../../src/decide/merge.ts';
+import { decideMerge, type MergedBranch, type MergeFacts } from '../../src/decide/merge.ts';
+import { asBranch, asPath } from '../helpers/brands.ts';
 import { ARCHIVE, stored, textOf } from './stored-note.ts';
 
 const X = stored('x.md', textOf('x'), 2);
@@ -11,7 +12,10 @@ const PREV = stored('x.prev.md', textOf('x'));
 const Y = stored('y.md', textOf('y'));
 const NO_BRANCH = stored('z.md', textOf(null));
 
-const merged = (branch: string, worktree: string | null = null) => ({ branch, worktree });
+const merged = (branch: string, worktree: string | null = null): MergedBranch => ({
+  branch: asBranch(branch),
+  worktree: worktree === null ? null : asPath(worktree),
+});
 
 function decide(given: Partial<MergeFacts>): string {
   const { plan, notices } = decideMerge({

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decideRestore, type RestoreFacts } from '../../src/decide/restore.ts';
 import { readNote } from '../../src/note/document/read-note.ts';
+import { asBranch } from '../helpers/brands.ts';
 import { ARCHIVE, detached, LIVE, live, on, stored, textOf } from './stored-note.ts';
 
 function facts(text: string, changes: Partial<RestoreFacts> = {}): RestoreFacts {
@@ -69,7 +70,7 @@ describe('in place of the note that has the name', () => {
 describe('where nothing has the name', () => {
   test.each<[string, string, Partial<RestoreFacts>, string]>([
     ['of this branch: live', MAIN, {}, LIVE],
-    ['under a former name', textOf('old'), { formerNames: ['old'], name: 'old' }, LIVE],
+    ['under a former name', textOf('old'), { formerNames: [asBranch('old')], name: 'old' }, LIVE],
     ['of a detached HEAD, on one', DETACHED, { head: detached('w'), name: 'w' }, LIVE],
     ['of a detached HEAD, on a branch', DETACHED, { name: 'w' }, join(ARCHIVE, 'w.md')],
     ['of another branch: archived', OTHER, { name: 'other' }, join(ARCHIVE, 'other.md')],

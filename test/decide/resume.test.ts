@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AbsolutePath } from '../../src/brands.ts';
 import {
   decideResume,
   type ResumeDecision,
@@ -8,6 +9,7 @@ import {
 import { questionRefusal } from '../../src/decide/resume-question.ts';
 import { mirrorSlot } from '../../src/decide/slots.ts';
 import { nameOf } from '../../src/note/names.ts';
+import { asBranch } from '../helpers/brands.ts';
 import { ARCHIVE, detached, LIVE, live, on, stored, textOf } from './stored-note.ts';
 
 const NO_OPTIONS: ResumeOptions = { name: null, yes: false, asIs: false, park: false };
@@ -84,7 +86,7 @@ describe('the table, without options', () => {
   test.each<[string, Partial<ResumeFacts>, string]>([
     ['live: live, ours', { live: OURS }, 'live live'],
     ['live: live, ours, whatever waits', { live: OURS, archived: [X, Y, MIRROR] }, 'live live'],
-    ['live: a former name of ours', { live: OTHERS, formerNames: ['y'] }, 'live live'],
+    ['live: a former name of ours', { live: OTHERS, formerNames: [asBranch('y')] }, 'live live'],
     ['live: detached as the note says', DETACHED, 'live live'],
     ['other-branch: another', { live: OTHERS }, 'other-branch own= others='],
     [
@@ -105,7 +107,7 @@ describe('the table, without options', () => {
     ['other-branch: an untracked foreign document', { live: FOREIGN }, 'other-branch own= others='],
     ['parked: parked', { archived: [X, Y, MIRROR, PREV] }, 'offer x'],
     ['parked: several, the newest first', { archived: [X, X2, X3] }, 'offer x-2,x-3,x'],
-    ['parked: of a former name', { archived: [Y], formerNames: ['y'] }, 'offer y'],
+    ['parked: of a former name', { archived: [Y], formerNames: [asBranch('y')] }, 'offer y'],
     [
       'parked: no Branch line, but the name',
       { archived: [stored('x.md', '# Checkpoint: A\n')] },
@@ -459,9 +461,14 @@ test('the refusals name what works', () => {
 describe('mirrorSlot', () => {
   const view = { head: on('x'), formerNames: [], archive: ARCHIVE };
   test.each([
-    ['free', [], new Set<string>(), 'x.mirror.md'],
-    ['its own', [MIRROR], new Set<string>(), 'x.mirror.md'],
-    ["another branch's", [stored('x.mirror.md', textOf('X'))], new Set<string>(), 'x-2.mirror.md'],
+    ['free', [], new Set<AbsolutePath>(), 'x.mirror.md'],
+    ['its own', [MIRROR], new Set<AbsolutePath>(), 'x.mirror.md'],
+    [
+      "another branch's",
+      [stored('x.mirror.md', textOf('X'))],
+      new Set<AbsolutePath>(),
+      'x-2.mirror.md',
+    ],
     ['claimed', [MIRROR], new Set([MIRROR.path]), 'x-2.mirror.md'],
   ])('%s', (_, archived, claimed, expected) => {
     expect(mirrorSlot({ ...view, archived }, OURS, claimed)).toBe(`${ARCHIVE}/${expected}`);

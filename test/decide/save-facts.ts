@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { below } from '../../src/brands.ts';
 import type { SaveOptions } from '../../src/decide/save.ts';
 import type { SaveFacts } from '../../src/decide/save-facts.ts';
 import { readNote } from '../../src/note/document/read-note.ts';
@@ -6,9 +6,10 @@ import { EMPTY_DRAFT } from '../../src/note/draft.ts';
 import { parseFileName } from '../../src/note/file-name.ts';
 import type { Head } from '../../src/note/head.ts';
 import { type StoredNote, storedKind } from '../../src/note/stored.ts';
+import { asBranch, asObjectId, asPath } from '../helpers/brands.ts';
 
-export const ARCHIVE = '/r/.checkpoints';
-export const LIVE = '/r/CHECKPOINT.md';
+export const ARCHIVE = asPath('/r/.checkpoints');
+export const LIVE = asPath('/r/CHECKPOINT.md');
 export const NOW = new Date('2026-03-14T10:12:00Z');
 export const DAY = 24 * 60 * 60 * 1000;
 
@@ -16,12 +17,12 @@ export const PLAIN: SaveOptions = { as: null, overwrite: false, complete: false 
 
 /** A HEAD on a branch. */
 export function onBranch(branch: string): Head {
-  return { kind: 'branch', branch, oid: 'a'.repeat(40) };
+  return { kind: 'branch', branch: asBranch(branch), oid: asObjectId('a'.repeat(40)) };
 }
 
 /** A HEAD on no branch, in a worktree of this name. */
 export function detached(worktreeName: string): Head {
-  return { kind: 'detached', oid: 'b'.repeat(40), worktreeName };
+  return { kind: 'detached', oid: asObjectId('b'.repeat(40)), worktreeName };
 }
 
 /** A note of a branch as its text. */
@@ -31,7 +32,7 @@ export function textOf(branch: string, { title = 'Parser', body = '' } = {}): st
 
 /** A file as the gatherer would have read it; a bare name lies in the archive. */
 export function stored(name: string, text: string, mtime = NOW): StoredNote {
-  const path = name.startsWith('/') ? name : join(ARCHIVE, name);
+  const path = name.startsWith('/') ? asPath(name) : below(ARCHIVE, name);
   const parsed = path === LIVE ? null : parseFileName(name);
   const note = readNote(text);
   const kind = parsed ? storedKind(parsed, note) : 'live';

@@ -5,6 +5,7 @@ import { separateEffortRefusal } from '../../src/decide/separate-effort.ts';
 import { slot } from '../../src/decide/slots.ts';
 import { readNote } from '../../src/note/document/read-note.ts';
 import { type Draft, EMPTY_DRAFT } from '../../src/note/draft.ts';
+import { asBranch, asPath } from '../helpers/brands.ts';
 import {
   ARCHIVE,
   DAY,
@@ -93,7 +94,7 @@ describe('the rows of docs/design.md §6', () => {
     ],
     [
       'same-branch by a former name of the branch',
-      { live: another, formerNames: ['feature/x'] },
+      { live: another, formerNames: [asBranch('feature/x')] },
       'same-branch; keep-previous CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md',
     ],
     [
@@ -125,7 +126,11 @@ describe('the rows of docs/design.md §6', () => {
     ],
     [
       'a linked worktree is mirrored last, before the ignore rule',
-      { live: ours, linked: true, ignore: [{ file: '/r/.gitignore', line: '.checkpoints/' }] },
+      {
+        live: ours,
+        linked: true,
+        ignore: [{ file: asPath('/r/.gitignore'), line: '.checkpoints/' }],
+      },
       'same-branch; keep-previous CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md; ' +
         'mirror CHECKPOINT.md -> main.mirror.md; ignore .checkpoints/ in .gitignore',
     ],
@@ -157,7 +162,7 @@ describe('the rows of docs/design.md §6', () => {
     ],
     [
       'an unborn branch',
-      { head: { kind: 'branch', branch: 'trunk', oid: null } },
+      { head: { kind: 'branch', branch: asBranch('trunk'), oid: null } },
       'new; write CHECKPOINT.md',
     ],
   ];
@@ -421,7 +426,7 @@ describe('slots', () => {
 
   test('one of a former name of the branch is its own', () => {
     const archived = [stored('feature-x.prev.md', textOf('feature-x'))];
-    const renamed = { ...view(archived), formerNames: ['feature-x'] };
+    const renamed = { ...view(archived), formerNames: [asBranch('feature-x')] };
     expect(slot(renamed, 'previous')).toBe(at('feature-x.prev.md'));
   });
 });

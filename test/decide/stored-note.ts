@@ -3,9 +3,10 @@ import { readNote } from '../../src/note/document/read-note.ts';
 import { parseFileName } from '../../src/note/file-name.ts';
 import type { Head } from '../../src/note/head.ts';
 import { type StoredNote, storedKind } from '../../src/note/stored.ts';
+import { asBranch, asObjectId, asPath } from '../helpers/brands.ts';
 
-export const ARCHIVE = '/repo/.checkpoints';
-export const LIVE = '/repo/CHECKPOINT.md';
+export const ARCHIVE = asPath('/repo/.checkpoints');
+export const LIVE = asPath('/repo/CHECKPOINT.md');
 
 /** A note's text: of a branch, or of none where it is null. */
 export function textOf(branch: string | null, title = 'An effort'): string {
@@ -15,12 +16,12 @@ export function textOf(branch: string | null, title = 'An effort'): string {
 
 /** HEAD on a branch. */
 export function on(branch: string): Head {
-  return { kind: 'branch', branch, oid: 'a'.repeat(40) };
+  return { kind: 'branch', branch: asBranch(branch), oid: asObjectId('a'.repeat(40)) };
 }
 
 /** HEAD on no branch, in a worktree of that name. */
 export function detached(worktreeName: string): Head {
-  return { kind: 'detached', oid: 'b'.repeat(40), worktreeName };
+  return { kind: 'detached', oid: asObjectId('b'.repeat(40)), worktreeName };
 }
 
 /**
@@ -40,7 +41,7 @@ export function stored(file: string, text: string, day = 1): StoredNote {
 }
 
 /** A live note, by default the one here. */
-export function live(text: string, path = LIVE, day = 1): StoredNote {
+export function live(text: string, path: string = LIVE, day = 1): StoredNote {
   return at(path, { kind: 'live', stem: 'live' }, text, day);
 }
 
@@ -51,5 +52,13 @@ function at(
   day: number,
 ): StoredNote {
   const mtime = new Date(Date.UTC(2026, 2, day, 12));
-  return { path, kind, stem, bytes: Buffer.from(text), text, note: readNote(text), mtime };
+  return {
+    path: asPath(path),
+    kind,
+    stem,
+    bytes: Buffer.from(text),
+    text,
+    note: readNote(text),
+    mtime,
+  };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decideSwitch, type SwitchFacts } from '../../src/decide/switch.ts';
+import { asBranch } from '../helpers/brands.ts';
 import { ARCHIVE, detached, LIVE, live, on, stored, textOf } from './stored-note.ts';
 
 const X = stored('x.md', textOf('x'), 2);
@@ -39,7 +40,7 @@ describe('decideSwitch', () => {
   test.each<[string, Partial<SwitchFacts>, string]>([
     ['no note', {}, ''],
     ['ours stays', { live: OURS, archived: [X] }, ''],
-    ['a former name of ours stays', { live: OTHERS, formerNames: ['y'] }, ''],
+    ['a former name of ours stays', { live: OTHERS, formerNames: [asBranch('y')] }, ''],
     ['another is parked', { live: OTHERS }, 'park live > y.md'],
     [
       'another is parked, ours waits',

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Logged, redoTarget, undoTarget } from '../../src/decide/undo.ts';
+import { asObjectId } from '../helpers/brands.ts';
 
 /** A log out of words, oldest first: `save`, `undo 0` (of the first entry), `save!` (changed nothing). */
 function logOf(...words: string[]): Logged[] {
@@ -9,8 +10,12 @@ function logOf(...words: string[]): Logged[] {
     .map((word, n): Logged => {
       const [, name = '', nothing, about] = /^(\w+)(!)?(?: (\d+))?$/.exec(word) ?? [];
       return {
-        commit: String(n),
-        operation: { name, indexBefore: null, about: about ?? null },
+        commit: asObjectId(String(n)),
+        operation: {
+          name,
+          indexBefore: null,
+          about: about === undefined ? null : asObjectId(about),
+        },
         changes: nothing ? [] : ['something'],
       };
     })

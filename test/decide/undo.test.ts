@@ -1,11 +1,17 @@
 /** An undo gives every file the bytes that it had, or refuses. */
 import { describe, expect, test } from 'vitest';
 import { decideUndo, type Reverted } from '../../src/decide/undo.ts';
+import { asPath } from '../helpers/brands.ts';
 
 const bytes = (text: string | null) => (text === null ? null : Buffer.from(text));
 
 function file(path: string, before: string | null, after: string | null, present = after) {
-  return { path, before: bytes(before), after: bytes(after), present: bytes(present) };
+  return {
+    path: asPath(path),
+    before: bytes(before),
+    after: bytes(after),
+    present: bytes(present),
+  };
 }
 
 const decide = (...files: Reverted[]) => decideUndo('undo', "the save of 'main'", files);

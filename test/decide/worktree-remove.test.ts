@@ -9,6 +9,7 @@ import {
   refusalOf,
   type WorktreeFacts,
 } from '../../src/decide/worktree-remove.ts';
+import { asBranch, asObjectId, asPath } from '../helpers/brands.ts';
 
 const NO_FLAG: RemovalOptions = {
   keepIgnored: false,
@@ -32,7 +33,7 @@ const ONE_OF: Record<LossKind, Partial<Stock>> = {
   changed: { changed: ['a'] },
   hidden: { hidden: ['a'] },
   untracked: { untracked: ['a'] },
-  commits: { commits: [{ oid: 'c'.repeat(40), subject: 'work' }] },
+  commits: { commits: [{ oid: asObjectId('c'.repeat(40)), subject: 'work' }] },
   'under-way': { underWay: 'rebase' },
   repository: { repositories: ['nested/'] },
   submodule: { submodules: [{ path: 'sub', files: 0, commits: 2 }] },
@@ -150,7 +151,7 @@ describe('the decision', () => {
 
 describe('what is not removed, whatever is in it', () => {
   const facts: WorktreeFacts = {
-    path: '/wt',
+    path: asPath('/wt'),
     main: false,
     locked: null,
     state: 'whole',
@@ -184,12 +185,16 @@ describe('what is not removed, whatever is in it', () => {
 });
 
 describe('which worktree a name means', () => {
+  const worktree = (path: string, branch: string | null) => ({
+    path: asPath(path),
+    branch: branch === null ? null : asBranch(branch),
+  });
   const worktrees = [
-    { path: '/r/main', branch: 'main' },
-    { path: '/r/x', branch: 'topic' },
-    { path: '/other/x', branch: 'x2' },
-    { path: '/r/topic', branch: 'feature/y' },
-    { path: '/r/deep/z', branch: null },
+    worktree('/r/main', 'main'),
+    worktree('/r/x', 'topic'),
+    worktree('/other/x', 'x2'),
+    worktree('/r/topic', 'feature/y'),
+    worktree('/r/deep/z', null),
   ];
   const find = (name: string, cwd = '/nowhere') =>
     findWorktree(name, [name.startsWith('/') ? name : `${cwd}/${name}`], worktrees).path;

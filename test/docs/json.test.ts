@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type DriftFacts, type Finding, findDrift } from '../../src/decide/drift.ts';
 import { EXIT_CODES } from '../../src/errors.ts';
 import type { StoredNote } from '../../src/note/stored.ts';
+import { asBranch, asObjectId } from '../helpers/brands.ts';
 import { createRepo } from '../helpers/repo.ts';
 import { answersSeen } from './answers.ts';
 import { codeSpans, headings, readDocument, sectionOf, tableRows } from './markdown.ts';
@@ -71,8 +72,10 @@ function documented(section: string): Shape {
 }
 
 function everyFinding(): Finding[] {
-  const note = { note: { branch: 'a' } } as StoredNote;
-  const onBranch = (branch: string) => ({ kind: 'branch', branch, oid: '1' }) as const;
+  const oid = asObjectId('1');
+  const a = asBranch('a');
+  const note = { note: { branch: a } } as StoredNote;
+  const onBranch = (branch: string) => ({ kind: 'branch', branch: asBranch(branch), oid }) as const;
   const nothing: DriftFacts = {
     note,
     head: onBranch('a'),
@@ -86,13 +89,13 @@ function everyFinding(): Finding[] {
     listed: [],
     gone: [],
     memoriesGone: [],
-    branches: ['a'],
+    branches: [a],
     mergedInto: null,
   };
   return [
     ...findDrift({
       ...nothing,
-      commits: [{ oid: '1', subject: 's' }],
+      commits: [{ oid, subject: 's' }],
       committed: ['committed'],
       rewritten: true,
       edited: ['edited'],
@@ -100,11 +103,11 @@ function everyFinding(): Finding[] {
       listed: ['gone', 'clean', 'committed'],
       gone: ['gone'],
       memoriesGone: ['memory'],
-      mergedInto: 'main',
+      mergedInto: asBranch('main'),
     }),
     ...findDrift({ ...nothing, head: onBranch('b') }),
     ...findDrift({ ...nothing, head: onBranch('b'), branches: [] }),
-    ...findDrift({ ...nothing, head: onBranch('b'), formerNames: ['a'] }),
+    ...findDrift({ ...nothing, head: onBranch('b'), formerNames: [a] }),
   ];
 }
 

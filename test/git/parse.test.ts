@@ -3,6 +3,7 @@ import { parseCommitsWithPaths, parseDiff } from '../../src/git/commits.ts';
 import { baseBranch, type Ref } from '../../src/git/refs.ts';
 import { parseStatus } from '../../src/git/status.ts';
 import { parseWorktrees } from '../../src/git/worktrees.ts';
+import { asObjectId } from '../helpers/brands.ts';
 
 const OID = 'a'.repeat(40);
 const nul = (...records: string[]) => records.map((record) => `${record}\0`).join('');
@@ -139,7 +140,7 @@ describe('the base branch', () => {
   const refs = (...names: string[]): Ref[] =>
     names.map((name) => {
       const [ref = '', target = ''] = name.split('>');
-      return { name: `refs/${ref}`, oid: ref, target: target && `refs/${target}` };
+      return { name: `refs/${ref}`, oid: asObjectId(ref), target: target && `refs/${target}` };
     });
   const all = refs(
     'heads/main',

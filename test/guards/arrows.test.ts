@@ -19,8 +19,8 @@ const ROOMS = [
   ['start'],
 ];
 
-/** What the whole house shares: errors, and types alone, which leave no trace in the bundle. */
-const SHARED = ['src/errors.ts', 'src/layout.ts', 'src/repository.ts'];
+/** What the whole house shares: errors, kinds of text, and types alone, which leave no trace in the bundle. */
+const SHARED = ['src/brands.ts', 'src/errors.ts', 'src/layout.ts', 'src/repository.ts'];
 
 /** What is started, and takes what it needs from anywhere. */
 const ENTRIES = ['src/agent.ts', 'src/cli.ts', 'src/hook.ts', 'src/start.ts'];

@@ -10,12 +10,13 @@ import {
   type TreeEntry,
   treeOf,
 } from '../../src/history/objects.ts';
+import { asObjectId } from '../helpers/brands.ts';
 import { git } from '../helpers/git.ts';
 import { createRepo } from '../helpers/repo.ts';
 
 const RUNS = { numRuns: 60 };
 
-const oid = fc.stringMatching(/^[0-9a-f]{40}$/);
+const oid = fc.stringMatching(/^[0-9a-f]{40}$/).map(asObjectId);
 
 /** Names among which one is often the beginning of another, where git's order is not that of text. */
 const name = fc.oneof(
@@ -80,7 +81,7 @@ describe('trees', () => {
     ],
   ])('%s', (_, names) => {
     const repo = createRepo();
-    const all = names.map(([name, isTree]) => ({ name, isTree, oid: 'a'.repeat(40) }));
+    const all = names.map(([name, isTree]) => ({ name, isTree, oid: asObjectId('a'.repeat(40)) }));
     expect(makeTree(all).oid).toBe(mktree(repo.path, all));
     expect(makeTree(all.toReversed()).oid).toBe(makeTree(all).oid);
   });
@@ -112,8 +113,8 @@ describe('commits', () => {
 
   test('have the names that git gives them', () => {
     const repo = createRepo();
-    const tree = repo.git('rev-parse', 'HEAD^{tree}');
-    const head = repo.git('rev-parse', 'HEAD');
+    const tree = asObjectId(repo.git('rev-parse', 'HEAD^{tree}'));
+    const head = asObjectId(repo.git('rev-parse', 'HEAD'));
     fc.assert(
       fc.property(fields, ({ parents, ...all }) => {
         const parent = parents ? head : null;

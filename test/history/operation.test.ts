@@ -2,14 +2,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatOperation, type Operation, parseOperation } from '../../src/history/operation.ts';
+import { asBranch, asObjectId, asPath } from '../helpers/brands.ts';
 import { git } from '../helpers/git.ts';
 import { createRepo } from '../helpers/repo.ts';
 
 const PLAIN: Operation = {
   name: 'save',
-  branch: 'main',
-  head: 'a'.repeat(40),
-  worktree: '/repo',
+  branch: asBranch('main'),
+  head: asObjectId('a'.repeat(40)),
+  worktree: asPath('/repo'),
   session: null,
   indexBefore: null,
   about: null,
@@ -22,21 +23,31 @@ const awkward = fc.oneof(
 
 test('whatever a path, a branch or a session is called', () => {
   fc.assert(
-    fc.property(awkward, fc.option(awkward), fc.option(awkward), (worktree, branch, session) => {
-      const operation = { ...PLAIN, worktree, branch, session };
-      expect(parseOperation(formatOperation(operation))).toEqual(operation);
-    }),
+    fc.property(
+      awkward.map(asPath),
+      fc.option(awkward.map(asBranch)),
+      fc.option(awkward),
+      (worktree, branch, session) => {
+        const operation = { ...PLAIN, worktree, branch, session };
+        expect(parseOperation(formatOperation(operation))).toEqual(operation);
+      },
+    ),
   );
 });
 
 test('no value begins a trailer of its own', () => {
-  const operation = { ...PLAIN, worktree: '/a\nOperation: undo', branch: 'x' };
+  const worktree = asPath('/a\nOperation: undo');
+  const operation = { ...PLAIN, worktree, branch: asBranch('x') };
   expect(parseOperation(formatOperation(operation))).toEqual(operation);
 });
 
 test('git reads the trailers (git-interpret-trailers(1))', () => {
   const repo = createRepo();
-  const message = formatOperation({ ...PLAIN, indexBefore: 'none', about: 'b'.repeat(40) });
+  const message = formatOperation({
+    ...PLAIN,
+    indexBefore: 'none',
+    about: asObjectId('b'.repeat(40)),
+  });
   const read = git(repo.path, ['interpret-trailers', '--parse'], { input: message });
   expect(read.split('\n')).toEqual([
     'Operation: save',

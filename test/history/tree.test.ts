@@ -1,8 +1,10 @@
 /** The tree of the history holds what was put into it, whatever the order. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ObjectId } from '../../src/brands.ts';
 import { contentOf, type GitObject } from '../../src/history/objects.ts';
 import { type Area, changeTree, lookUp, parseTreePath, treePath } from '../../src/history/tree.ts';
+import { asObjectId } from '../helpers/brands.ts';
 
 const area = fc.constantFrom<Area>('archive', 'done', 'attached', 'live', 'worktrees', 'saves');
 const fileName = fc.oneof(
@@ -11,14 +13,14 @@ const fileName = fc.oneof(
 );
 const effort = fc.constantFrom('feature-x', 'auth-checkpoint', undefined);
 const path = fc.tuple(area, fileName, effort).map((parts) => treePath(...parts));
-const blob = fc.option(fc.stringMatching(/^[0-9a-f]{40}$/), { freq: 3 });
+const blob = fc.option(fc.stringMatching(/^[0-9a-f]{40}$/).map(asObjectId), { freq: 3 });
 const changes = fc.array(fc.tuple(path, blob), { minLength: 1, maxLength: 6 });
 
 /** Trees that are kept in memory. */
 function memory() {
-  const stored = new Map<string, Buffer>();
+  const stored = new Map<ObjectId, Buffer>();
   return {
-    read: (oids: readonly string[]) => {
+    read: (oids: readonly ObjectId[]) => {
       for (const oid of oids) if (!stored.has(oid)) throw new Error(`${oid} was never stored`);
       return stored;
     },
@@ -32,8 +34,8 @@ test('it is a map from paths to blobs', () => {
   fc.assert(
     fc.property(fc.array(changes, { maxLength: 8 }), (steps) => {
       const { read, store } = memory();
-      const expected = new Map<string, string>();
-      let root: string | null = null;
+      const expected = new Map<string, ObjectId>();
+      let root: ObjectId | null = null;
       for (const step of steps) {
         const asked = new Map(step);
         const changed = changeTree(root, asked, read);

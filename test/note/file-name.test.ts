@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isStemOf, parseFileName } from '../../src/note/file-name.ts';
+import { asSlug } from '../helpers/brands.ts';
 import { nthName } from './nth-name.ts';
 
 test.each([
@@ -33,20 +34,20 @@ describe('numbers', () => {
     ['x-', 'x', false],
     ['xy', 'x', false],
     ['x-2-3', 'x', false],
-  ])('%s is one of %s: %s', (stem, slug, expected) => {
-    expect(isStemOf(stem, slug)).toBe(expected);
+  ])('%s is one of %s: %s', (stem, of, expected) => {
+    expect(isStemOf(stem, asSlug(of))).toBe(expected);
   });
 
   test('stand before the suffix, and keep kind and stem', () => {
     const suffix = fc.constantFrom('.md', '.prev.md', '.mirror.md');
-    const slug = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/);
+    const stem = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,20}$/);
     fc.assert(
-      fc.property(slug, suffix, fc.integer({ min: 1, max: 99 }), (name, ending, n) => {
+      fc.property(stem, suffix, fc.integer({ min: 1, max: 99 }), (name, ending, n) => {
         const plain = parseFileName(name + ending);
         const numbered = parseFileName(nthName(name + ending, n));
         fc.pre(plain?.kind !== 'workstream');
         expect(numbered?.kind).toBe(plain?.kind);
-        expect(isStemOf(numbered?.stem ?? '', name)).toBe(true);
+        expect(isStemOf(numbered?.stem ?? '', asSlug(name))).toBe(true);
       }),
     );
   });

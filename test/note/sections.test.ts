@@ -12,6 +12,7 @@ import {
   STATE_LIST,
   SUMMARY,
 } from '../../src/note/sections.ts';
+import { asBranch } from '../helpers/brands.ts';
 
 test('no two parts have the same heading or option', () => {
   const headings = [...SECTION_NAMES, ...STATE_LIST.map((one) => one.heading)];
@@ -51,7 +52,7 @@ function composed(key: PartKey, given: string): string {
   return compose({
     draft: { ...EMPTY_DRAFT, [key]: isList(key) ? [given] : given },
     seen: { commits: [], changes: [] },
-    head: { kind: 'branch', branch: 'main', oid: null },
+    head: { kind: 'branch', branch: asBranch('main'), oid: null },
     earlier: null,
     now: '2026-03-14 10:12 +0100',
     liveName: 'CHECKPOINT.md',

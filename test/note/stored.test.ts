@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mirrorsOf, type NamedHead, parkedOf, slugsOf } from '../../src/note/stored.ts';
 import { detached, on, stored, textOf } from '../decide/stored-note.ts';
+import { asBranch } from '../helpers/brands.ts';
 
 const ON_X: NamedHead = { head: on('feature/x'), formerNames: [] };
 const DETACHED: NamedHead = { head: detached('feature-x'), formerNames: [] };
@@ -30,7 +31,7 @@ describe('what belongs to a branch', () => {
   });
 
   test('a former name counts', () => {
-    const renamed = { head: on('new'), formerNames: ['old'] };
+    const renamed = { head: on('new'), formerNames: [asBranch('old')] };
     expect(slugsOf(renamed)).toEqual(['new', 'old']);
     expect(stems(parkedOf(ENTRIES, renamed))).toEqual(['old']);
   });

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../src/decide/drift.ts';
 import { describeDrift, summarizeDrift } from '../../src/render/drift.ts';
+import { asBranch, asObjectId } from '../helpers/brands.ts';
 
-const commits = [{ oid: '1234567890'.repeat(4), subject: 'Go on' }];
+const A = asBranch('a');
+const commits = [{ oid: asObjectId('1234567890'.repeat(4)), subject: 'Go on' }];
 const FINDINGS: Finding[] = [
-  { kind: 'branch-renamed', from: 'a', to: 'b' },
-  { kind: 'branch-merged', branch: 'a', into: 'main' },
-  { kind: 'branch-deleted', branch: 'a' },
-  { kind: 'other-branch', branch: 'a' },
+  { kind: 'branch-renamed', from: A, to: asBranch('b') },
+  { kind: 'branch-merged', branch: A, into: asBranch('main') },
+  { kind: 'branch-deleted', branch: A },
+  { kind: 'other-branch', branch: A },
   { kind: 'commits', commits },
   { kind: 'committed', paths: ['a.ts', 'b.ts'] },
   { kind: 'gone', paths: ['c.ts'] },

@@ -3,21 +3,22 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, test } from 'vitest';
 import { type ResumeReport, renderPrompt, renderResume } from '../../src/render/resume.ts';
 import { ARCHIVE, LIVE, live, stored, textOf } from '../decide/stored-note.ts';
+import { asBranch, asPath } from '../helpers/brands.ts';
 
 const PLACE = {
-  worktree: '/repo',
-  gitDir: '/repo/.git',
-  commonDir: '/repo/.git',
+  worktree: asPath('/repo'),
+  gitDir: asPath('/repo/.git'),
+  commonDir: asPath('/repo/.git'),
   linked: false,
   worktreeName: 'repo',
-  sharedRoot: '/repo',
+  sharedRoot: asPath('/repo'),
 };
 
 function reportOf(given: Partial<ResumeReport>): ResumeReport {
   return {
     case: 'live',
     place: PLACE,
-    layout: { archive: ARCHIVE, live: LIVE, state: '/repo/.git/checkpoint-state' },
+    layout: { archive: ARCHIVE, live: LIVE, state: asPath('/repo/.git/checkpoint-state') },
     outcome: { done: [], failed: null },
     resumed: live(textOf('x')),
     others: [],
@@ -111,7 +112,7 @@ describe('renderResume', () => {
 
 describe('renderPrompt', () => {
   test('origin, fence, drift', () => {
-    const report = reportOf({ drift: [{ kind: 'branch-deleted', branch: 'x' }] });
+    const report = reportOf({ drift: [{ kind: 'branch-deleted', branch: asBranch('x') }] });
     expect(renderPrompt(report)).toMatchInlineSnapshot(`
       "Resume the work that the checkpoint below describes, in /repo.
       It was read from the file /repo/CHECKPOINT.md, saved 2 days ago.

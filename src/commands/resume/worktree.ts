@@ -1,6 +1,7 @@
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { carryOut } from '../../archive/carry-out.ts';
 import { readLive } from '../../archive/notes.ts';
+import { type AbsolutePath, type BranchName, beside } from '../../brands.ts';
 import { placeOf } from '../../decide/plan.ts';
 import {
   decideResume,
@@ -25,8 +26,8 @@ import type { Resuming } from './resuming.ts';
 
 /** A worktree that is to be made for a note whose branch has none. */
 export interface NewWorktree {
-  path: string;
-  branch: string;
+  path: AbsolutePath;
+  branch: BranchName;
   note: StoredNote;
 }
 
@@ -135,7 +136,10 @@ function target(facts: ResumeFacts, options: ResumeOptions, required: boolean): 
 }
 
 /** The branch of a note that belongs to another branch, where no worktree has it checked out. */
-function homeless({ named, refs, worktrees }: ResumeContext, { note }: StoredNote): string | null {
+function homeless(
+  { named, refs, worktrees }: ResumeContext,
+  { note }: StoredNote,
+): BranchName | null {
   const { branch } = note;
   if (branch === null || !hasBranch(refs, branch)) return null;
   if (named.head.kind === 'branch' && named.head.branch === branch) return null;
@@ -143,7 +147,7 @@ function homeless({ named, refs, worktrees }: ResumeContext, { note }: StoredNot
 }
 
 /** A worktree that git still knows although its directory is gone. */
-function goneWorktree(worktrees: readonly Worktree[], branch: string): Worktree | undefined {
+function goneWorktree(worktrees: readonly Worktree[], branch: BranchName): Worktree | undefined {
   return worktrees.find((one) => one.branch === branch && one.prunable);
 }
 
@@ -156,11 +160,11 @@ function goneWorktree(worktrees: readonly Worktree[], branch: string): Worktree 
 function worktreePathFor(
   place: Place,
   worktrees: readonly Worktree[],
-  branch: string,
+  branch: BranchName,
   wanted: unknown,
   cwd: string,
-): string {
-  if (typeof wanted === 'string') return resolve(cwd, wanted);
+): AbsolutePath {
+  if (typeof wanted === 'string') return resolve(cwd, wanted) as AbsolutePath;
   const main = worktrees.find((one) => !one.bare)?.path ?? place.worktree;
-  return join(dirname(main), `${basename(main)}-${slugOf(branch)}`);
+  return beside(main, `${basename(main)}-${slugOf(branch)}`);
 }

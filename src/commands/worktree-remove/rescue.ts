@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { ObjectId } from '../../brands.ts';
 import { CheckpointError } from '../../errors.ts';
 import { tryAskAt } from '../../git/at.ts';
 import { rescueChanges, rescueCommits } from '../../git/rescue.ts';
@@ -20,7 +21,7 @@ export async function rescue(
   const { at, branch, settings, facts } = target;
   const name = slugOf(branch ?? basename(at.gitDir));
   const found = await tryAskAt(at, ['rev-parse', '--quiet', '--verify', 'HEAD']);
-  const head = found.stdout.trim() || null;
+  const head = (found.stdout.trim() || null) as ObjectId | null;
   if (stock.changed.length + stock.hidden.length + stock.untracked.length === 0) {
     return head && stock.commits.length > 0 ? (await rescueCommits(at, head, name)).name : null;
   }

@@ -1,4 +1,5 @@
 import { readArchived } from '../../archive/notes.ts';
+import type { AbsolutePath, BranchName } from '../../brands.ts';
 import type { Target, Worktrees } from '../../gather/worktree-remove.ts';
 import { tryAskAt } from '../../git/at.ts';
 import { findByName, nameOf } from '../../note/names.ts';
@@ -33,7 +34,7 @@ export function mirrorOfGone({ branch, layout }: Target): StoredNote | null {
 }
 
 /** Whether a branch's name alone means its mirror: a parked note of the branch goes first. */
-function isMeant(archive: string, branch: string, { path }: StoredNote): boolean {
+function isMeant(archive: AbsolutePath, branch: BranchName, { path }: StoredNote): boolean {
   try {
     return findByName(branch, readArchived(archive)).path === path;
   } catch {

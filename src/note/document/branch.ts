@@ -1,7 +1,9 @@
+import type { BranchName } from '../../brands.ts';
+
 /** What the value of a Branch field says. */
 export interface BranchValue {
   /** The name, or null where the value does not clearly hold one. */
-  branch: string | null;
+  branch: BranchName | null;
   /** Whether it says that HEAD was detached. */
   detached: boolean;
 }
@@ -21,7 +23,7 @@ const SECOND_NAME = /^[ \t]*(?:or|and|vs\.?|[/,;&+|])[ \t]*`/i;
 /**
  * Whether git takes `name` for a branch: the rules of git-check-ref-format(1) with `--branch`.
  */
-export function isBranchName(name: string): boolean {
+export function isBranchName(name: string): name is BranchName {
   if (name === '' || name === 'HEAD' || name.startsWith('-') || name.endsWith('.')) return false;
   // Halves of characters, control characters, and the marks that git forbids.
   if (!name.isWellFormed() || /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{/.test(name)) return false;
@@ -62,7 +64,7 @@ function unwrap(value: string): string {
 }
 
 /** The name in a code span at the beginning of the value. */
-function codeName(value: string): string | null {
+function codeName(value: string): BranchName | null {
   const [open = ''] = /^`+/.exec(value) ?? [];
   const close = new RegExp(`(?<!\`)${open}(?!\`)`, 'g');
   close.lastIndex = open.length;
@@ -82,7 +84,7 @@ function codeName(value: string): string | null {
  * The name that a bare word at the beginning of the value is. Classes of Unicode are compiled when they
  * are come across, and a name of ours stands in backticks: they are named only here.
  */
-function bareName(value: string): string | null {
+function bareName(value: string): BranchName | null {
   // What may stand behind a bare name without making it a sentence.
   const remark = /^(?:[([,;@#|·•…]|--?(?=[ \t]|$)|[‐-―→⇒←↔]|[-=]>|<-|\p{Extended_Pictographic})/u;
   // Marks inside a bare word that make it two things, a pattern, a quotation or not what it seems.

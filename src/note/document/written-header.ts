@@ -1,10 +1,11 @@
+import type { BranchName } from '../../brands.ts';
 import { isBranchName } from './branch.ts';
 
 /** What a note's header says. */
 export interface Header {
   /** Text of the first first-level heading as written. */
   title: string | null;
-  branch: string | null;
+  branch: BranchName | null;
   detached: boolean;
   date: string | null;
   context: string | null;

@@ -12,6 +12,7 @@ import {
   SECTIONS,
   type SectionName,
 } from '../../../src/note/sections.ts';
+import { asBranch, asObjectId } from '../../helpers/brands.ts';
 import { branchName } from '../document/branch-name.ts';
 import { line, markdown } from '../markdown/markdown.ts';
 
@@ -38,7 +39,7 @@ function composed({ draft, seen, head, earlier = null }: Given): string {
 }
 
 function onBranch(branch: string): Head {
-  return { kind: 'branch', branch, oid: 'a'.repeat(40) };
+  return { kind: 'branch', branch: asBranch(branch), oid: asObjectId('a'.repeat(40)) };
 }
 
 function bodyOf(text: string, name: SectionName): string | undefined {
@@ -167,7 +168,7 @@ test('what nobody gave and nobody sees is said to be so', () => {
 });
 
 test('what can be seen is written, and anew by the next save', () => {
-  const commit = (n: number) => ({ oid: `${n}`.repeat(40), subject: `subject ${n}` });
+  const commit = (n: number) => ({ oid: asObjectId(`${n}`.repeat(40)), subject: `subject ${n}` });
   const first = composed({ seen: { commits: [commit(2), commit(1)] } });
   expect(first).toContain('**Session context:** Paused with 2 commits since the base branch');
   expect(bodyOf(first, 'Current State')).toBe(
@@ -179,7 +180,7 @@ test('what can be seen is written, and anew by the next save', () => {
 });
 
 test('what can be seen gives way to what somebody says', () => {
-  const commits = [{ oid: 'c'.repeat(40), subject: 'wip' }];
+  const commits = [{ oid: asObjectId('c'.repeat(40)), subject: 'wip' }];
   const seen = composed({ seen: { commits } });
   const told = composed({ earlier: seen, seen: { commits }, draft: { done: ['the lexer'] } });
   expect(bodyOf(told, 'Current State')).toBe('\n### Done\n\n- the lexer\n\n');
@@ -189,7 +190,7 @@ test('what can be seen gives way to what somebody says', () => {
 
 test('a list of commits that was cut is still one that was seen', () => {
   const commits = Array.from({ length: 25 }, (_, n) => ({
-    oid: n.toString(16).padStart(40, '0'),
+    oid: asObjectId(n.toString(16).padStart(40, '0')),
     subject: `s${n}`,
   }));
   const first = composed({ seen: { commits } });
@@ -205,7 +206,7 @@ test.each([
   ['a remark below a commit', '- `ccccccc` wip\n  - needs a test'],
 ])('%s under Done is never taken for something seen', (_, byHand) => {
   const earlier = `# Checkpoint: T\n\n**Branch:** \`main\`\n\n## Current State\n\n### Done\n\n${byHand}\n`;
-  const commits = [{ oid: 'c'.repeat(40), subject: 'wip' }];
+  const commits = [{ oid: asObjectId('c'.repeat(40)), subject: 'wip' }];
   for (const draft of [{}, { done: ['more'] }, { todo: ['more'] }]) {
     expect(composed({ earlier, seen: { commits }, draft })).toContain(byHand);
   }
