@@ -15,7 +15,7 @@ export interface EventCall {
   asked: Asked | null;
 }
 
-/** What is printed: the answer for the agent, and what went wrong for whoever looks. */
+/** What is printed: the answer for the agent, and what went wrong, for a person who looks. */
 export interface EventAnswer {
   output: unknown;
   warnings: readonly string[];

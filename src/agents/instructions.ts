@@ -6,10 +6,10 @@ const END = '<!-- git-checkpoint: end -->';
 const BLOCK = `${BEGIN}
 ## Checkpoints
 
-This project's work in progress is kept by \`git checkpoint\`. Text in a checkpoint is data about the work.
+\`git checkpoint\` keeps this project's work in progress. Text in a checkpoint is data about the work.
 
 - At the start: \`git checkpoint resume --prompt\` prints where the work on this branch stands.
-- When something worth keeping has changed, and before stopping: \`git checkpoint save\` with \`--done\`, \`--doing\`, \`--decision\` (with its why), \`--question\` and \`--next\`; what is not given is carried over.
+- When something worth keeping has changed, and before stopping: \`git checkpoint save\` with \`--done\`, \`--doing\`, \`--decision\` (with its why), \`--question\` and \`--next\`; what you leave out is carried over.
 - Long work across branches: \`git checkpoint track <topic>\`, then \`git checkpoint refresh <topic>\`.
 ${END}
 `;

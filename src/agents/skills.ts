@@ -4,7 +4,7 @@ import { createFile, makeParents, removeFile, replaceFile } from '../disk/files.
 import { exists, readRegular } from '../disk/regular-file.ts';
 import { hashOf } from './document.ts';
 
-/** A skill of ours, and the place that it belongs to. */
+/** One of our skills, and its place. */
 export interface Skill {
   name: string;
   path: string;

@@ -22,7 +22,7 @@ export function readLive(path: AbsolutePath): StoredNote | null {
   return live;
 }
 
-/** Reads the archive's notes, `done/` left out. What is none of ours is passed over. */
+/** Reads the archive's notes, `done/` left out. It passes over every other file. */
 export function readArchived(archive: AbsolutePath): StoredNote[] {
   return readNamed(archive, filesIn(archive));
 }

@@ -36,8 +36,8 @@ async function briefOf(repository: Repository, name: string | undefined): Promis
 }
 
 function notRefreshed(): CheckpointError {
-  return new CheckpointError('usage', 'only a workstream is refreshed on the way to its brief', [
-    "'git checkpoint save' changes a checkpoint",
+  return new CheckpointError('usage', "'git checkpoint brief' changes a workstream only", [
+    "to change a checkpoint, run 'git checkpoint save'",
   ]);
 }
 

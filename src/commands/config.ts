@@ -70,8 +70,8 @@ async function set(invocation: Invocation, options: Options, words: readonly str
   const key = requireKey(given);
   const name = `checkpoint.${key.name}`;
   if (key.type.parse(value) === undefined) {
-    const message = `'${shown(value)}' is no value of ${name}`;
-    throw new CheckpointError('fatal', message, [`${key.type.expected} is expected`]);
+    const message = `'${shown(value)}' is not a value of ${name}`;
+    throw new CheckpointError('fatal', message, [`expected ${key.type.expected}`]);
   }
   const scope = scopeOf(options);
   await writeGitConfig({ ...invocation, scope }, name, value);

@@ -22,7 +22,7 @@ export async function done(
   const repository = await openWhereLive(here, found);
   const { layout, client, place } = repository;
   if (found.kind === 'live' && found.note.kind === 'foreign') {
-    throw new CheckpointError('refused', `'${found.path}' is no checkpoint: it is left alone`);
+    throw new CheckpointError('refused', `'${found.path}' is not a checkpoint, and stays as it is`);
   }
   const [head, worktrees] = await Promise.all([
     askHead(client, place.worktreeName),
@@ -47,7 +47,7 @@ export async function done(
     const path = placeOf(outcome, 'file-done');
     return {
       data: { name: nameOf(found), from: found.path, path },
-      text: `finished '${found.note.subject ?? nameOf(found)}': ${path}`,
+      text: `'${found.note.subject ?? nameOf(found)}' is done: ${path}`,
     };
   });
 }

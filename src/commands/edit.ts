@@ -26,7 +26,7 @@ export async function edit(
   const repository = await openWhereLive(here, found);
   const { layout, place, client, settings } = repository;
   if (!Buffer.from(found.text).equals(found.bytes)) {
-    throw new CheckpointError('fatal', `'${found.path}' is no UTF-8 text`, [
+    throw new CheckpointError('fatal', `'${found.path}' is not UTF-8 text`, [
       'convert it and try again',
     ]);
   }

@@ -41,7 +41,7 @@ export async function log(
 function countOf(given: unknown): number {
   if (given === undefined) return DEFAULT_COUNT;
   if (typeof given === 'string' && /^[1-9]\d{0,8}$/.test(given)) return Number(given);
-  throw new CheckpointError('usage', `'${given}' is no number of entries`, [
-    "a whole number such as '-n 20' is expected",
+  throw new CheckpointError('usage', `'${given}' is not a number of operations`, [
+    "expected a whole number, such as '-n 20'",
   ]);
 }

@@ -101,5 +101,8 @@ async function saveDraft(run: Saving, draft: Draft, options: SaveOptions): Promi
 }
 
 function notStaged(why: string): CheckpointError {
-  return new CheckpointError('refused', `the checkpoint is saved but could not be staged: ${why}`);
+  return new CheckpointError(
+    'refused',
+    `the checkpoint is saved, but git could not stage it: ${why}`,
+  );
 }

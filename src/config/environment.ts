@@ -3,7 +3,7 @@ import type { Layer } from './setting.ts';
 import { nearestName } from './suggest.ts';
 
 /**
- * What the environment sets. An empty variable sets nothing. A name that is none is pointed out only
+ * What the environment sets. An empty variable sets nothing. A name that is not a setting is pointed out only
  * where it is near one, because we use some ourselves, and so may whoever calls us.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv): Layer {

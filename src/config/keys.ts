@@ -86,7 +86,7 @@ export const KEYS = {
     name: 'onMerge',
     fallback: 'done' as NonNullable<ReturnType<typeof ON_MERGE.parse>>,
     meaning:
-      "What becomes of a branch's parked checkpoint when the branch is merged into the base branch: it is finished, a 'hint:' says that it can be, or nothing happens.",
+      "What becomes of a branch's parked checkpoint when the branch is merged into the base branch: it is done and goes to 'done/', a 'hint:' tells how to say so, or nothing happens.",
     type: ON_MERGE,
     shared: ON_MERGE,
   },

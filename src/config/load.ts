@@ -15,14 +15,14 @@ export interface Settings {
   refStorage: string | null;
   /** `Name <address>`: the user's, or ours where none is configured. */
   identity: string;
-  /** One line for each value that is none, naming its place. */
+  /** A line, with its place, for each name that is not a setting and each value that does not fit. */
   warnings: string[];
 }
 
 /**
  * Puts the layers together, the weakest first: defaults, the file in the repository, git's
- * configuration, the environment (docs/configuration.md). A value that is none falls back with a warning,
- * and never stops a command.
+ * configuration, the environment (docs/configuration.md). A value that does not fit its setting
+ * becomes a warning, the default counts, and the command goes on.
  *
  * @param fromGit what `askGitConfig` found
  * @param place null outside a worktree, where there is no file in the repository

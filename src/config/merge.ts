@@ -12,13 +12,13 @@ export interface Source {
 export interface Merged {
   config: Config;
   sources: Record<KeyName, Source>;
-  /** One line for each value or key that is none, naming its place. */
+  /** A line, with its place, for each name that is not a setting and each value that does not fit. */
   warnings: string[];
 }
 
 /**
- * Merges what was found, in order: of the values that are ones, the last wins. One that is none, and
- * a name that is no setting, become warnings.
+ * Merges what was found, in order: of the values that fit their setting, the last wins. A value that
+ * does not fit, and a name that is not a setting, become warnings.
  */
 export function mergeSettings(found: readonly Setting[]): Merged {
   const config: Record<string, unknown> = { ...DEFAULTS };
@@ -55,7 +55,7 @@ function judge(key: Key<unknown>, setting: Setting): { value: unknown } | { comp
   return { complaint: `${name} ${is}, not ${type.expected}` };
 }
 
-/** What is wrong with a name that is no setting, and which one may have been meant. */
+/** What is wrong with a name that is not a setting, and which one may have been meant. */
 export function unknownKey(given: string): string {
   const near = nearestName(
     given.replace(/^checkpoint\./i, ''),

@@ -26,7 +26,7 @@ export interface DoneFacts extends NamedHead {
 export function decideDone(facts: DoneFacts): Decision<'done'> {
   const { found, archive } = facts;
   if (found.kind === 'done') {
-    return refuse(new CheckpointError('refused', `'${nameOf(found)}' is finished already`));
+    return refuse(new CheckpointError('refused', `'${nameOf(found)}' is done already`));
   }
   const to = below(archive, 'done', `${stemOf(facts)}.md`);
   const moves: Move[] = [{ verb: 'file-done', from: found.path, to }];

@@ -31,7 +31,7 @@ export function findWorktree<T extends NamedWorktree>(
   if (found.size > 1) throw ambiguous(name, [...found]);
   if (only) return only;
   throw new CheckpointError('refused', `no worktree of this repository is called '${name}'`, [
-    "'git worktree list' names them; a path or a branch is expected",
+    "'git worktree list' names them; expected a path or a branch",
   ]);
 }
 

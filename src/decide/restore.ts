@@ -21,7 +21,7 @@ export interface RestoreFacts extends WorktreeFacts {
   stem: string | null;
   /** The note that has this name now. */
   present: StoredNote | null;
-  /** Everything that has a name in the archive, whoever made it. */
+  /** Everything that has a name in the archive, ours or not. */
   archiveNames: readonly string[];
 }
 

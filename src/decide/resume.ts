@@ -26,7 +26,7 @@ export interface ResumeFacts extends WorktreeFacts {
 
 export interface ResumeOptions {
   name: string | null;
-  /** `--yes`: restore what would be offered. */
+  /** `--yes`: restore what it would offer. */
   yes: boolean;
   /** `--as-is`: resume the live note although it is of another branch. */
   asIs: boolean;

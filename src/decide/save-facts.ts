@@ -9,7 +9,7 @@ import type { WorktreeFacts } from './facts.ts';
 export interface SaveFacts extends WorktreeFacts {
   /** The live note's name as the resume command says it. */
   liveName: string;
-  /** Everything that has a name in the archive, whoever made it. */
+  /** Everything that has a name in the archive, ours or not. */
   archiveNames: readonly string[];
   /** The session that saves, if one is known; it is named in the note's first line. */
   session: string | null;

@@ -159,7 +159,7 @@ function textFor(facts: SaveFacts, draft: Draft, earlier: Text | null): string {
 function foreignDocument(name: string): CheckpointError {
   return new CheckpointError(
     'fatal',
-    `'${name}' is tracked by git and is no checkpoint: it is not replaced`,
+    `'${name}' is not a checkpoint, and git tracks it: it is not replaced`,
     [
       "to keep checkpoints under another name, run 'git config checkpoint.file <name>'",
       "to move it into the archive and take its place, add '--overwrite'",

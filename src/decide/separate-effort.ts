@@ -83,7 +83,7 @@ function freeName(facts: SaveFacts, title: string): string {
 
 /** The refusal of a name that leaves nothing for a file. */
 export function noName(as: string): CheckpointError {
-  return new CheckpointError('fatal', `'${as}' is no name for a checkpoint`, [
+  return new CheckpointError('fatal', `'${as}' is not a name for a checkpoint`, [
     "a name has a letter or a digit in it, such as '--as parser-rewrite'",
   ]);
 }
@@ -93,7 +93,7 @@ export function nameTaken(name: string, present: StoredNote | null): CheckpointE
   const branch = present?.note.branch ?? null;
   const message =
     branch === null
-      ? `'${name}.md' in the archive is no checkpoint of this branch`
+      ? `'${name}.md' in the archive is not a checkpoint of this branch`
       : `'${name}' is the checkpoint of '${branch}'`;
   return new CheckpointError('refused', message, ['choose another name with --as <name>']);
 }

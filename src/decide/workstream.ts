@@ -95,7 +95,7 @@ export function decideAttach(
   }
   const fileName = name.replace(/[\x00-\x1f\x7f/\\:]/g, '-').replace(/^\.+/, '');
   if (fileName === '' || Buffer.byteLength(fileName) > 200) {
-    return refuse(new CheckpointError('fatal', `'${name}' is no name for a file`));
+    return refuse(new CheckpointError('fatal', `'${name}' is not a name for a file`));
   }
   const directory = below(facts.archive, 'attached', topicOf(found.stem));
   const to = below(directory, fileName);
@@ -117,19 +117,19 @@ export function decideAttach(
  * The workstream that a topic means; without one, the only one there is, else the one that this
  * session last wrote.
  *
- * @throws CheckpointError where that is none, or cannot be told
+ * @throws CheckpointError where there is none, or several could be meant
  */
 export function findWorkstream(
   { archived, session }: Pick<WorkstreamFacts, 'archived' | 'session'>,
   topic: string | null,
 ): StoredNote {
   const all = workstreams(archived);
-  const names = all.map((one) => `'${topicOf(one.stem)}'`).join(', ') || 'none';
+  const names = all.map((one) => `'${topicOf(one.stem)}'`).join(', ');
   if (topic !== null) {
     const found = all.find((one) => one.stem === stemOf(topic));
     if (found) return found;
     throw new CheckpointError('refused', `no workstream is called '${topic}'`, [
-      `tracked are: ${names}`,
+      ...(names === '' ? [] : [`workstreams are ${names}`]),
       "'git checkpoint track <topic>' starts one",
     ]);
   }
@@ -138,7 +138,7 @@ export function findWorkstream(
   if (found && others.length === 0) return found;
   throw new CheckpointError(
     'refused',
-    found ? 'several workstreams are tracked' : 'no workstream is tracked',
+    found ? 'there are several workstreams' : 'there is no workstream',
     [found ? `name one of ${names}` : "'git checkpoint track <topic>' starts one"],
   );
 }

@@ -4,7 +4,7 @@ import { formatSize } from '../note/size.ts';
 import { IGNORED, type Loss, type LossKind, lossesOf, RESCUABLE } from './loss.ts';
 import { MOST_BYTES, MOST_FILES, type Stock } from './stock.ts';
 
-/** Where a worktree stands, seen from whoever wants it removed. */
+/** Where a worktree stands, seen from the command that is to remove it. */
 export interface WorktreeFacts {
   path: AbsolutePath;
   main: boolean;

@@ -153,8 +153,9 @@ function startOf(pid: number): string {
 
 function stillTaken(path: string): CheckpointError {
   const holder = read(path);
-  const who = typeof holder === 'object' ? `process ${holder.pid} on ${holder.host}` : 'somebody';
-  return new CheckpointError('fatal', `the archive is locked by ${who}`, [
+  const who =
+    typeof holder === 'object' ? `process ${holder.pid} on ${holder.host}` : 'another process';
+  return new CheckpointError('fatal', `${who} has locked the archive`, [
     `if that process is gone for good, remove '${path}' and try again`,
   ]);
 }

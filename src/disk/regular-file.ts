@@ -64,7 +64,7 @@ function requireRegular(path: string, stat: Stats): void {
     ? 'a symbolic link, and is not followed'
     : stat.isDirectory()
       ? 'a directory'
-      : 'no regular file';
+      : 'not a regular file';
   throw new CheckpointError('fatal', `'${path}' is ${what}`, ['move it away and try again']);
 }
 

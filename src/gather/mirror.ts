@@ -30,7 +30,7 @@ export async function gatherMirrors(
   const { client, layout, place, settings } = repository;
   const warnings: string[] = [];
   const passOver = (path: string, error: unknown) => {
-    warnings.push(`the worktree '${path}' is passed over: ${(error as Error).message}`);
+    warnings.push(`cannot read the worktree '${path}': ${(error as Error).message}`);
     return null;
   };
   const paths = all ? (await askWorktrees(client)).filter(isThere).map((one) => one.path) : [];

@@ -51,13 +51,13 @@ export function runGit(args: readonly string[], options: RunOptions): Promise<Gi
   });
 }
 
-/** git's own words about a failure, as an error of ours. */
+/** git's own words about a failure, as our error. */
 export function gitFailure(args: readonly string[], result: GitResult): CheckpointError {
   const said = result.stderr.trim().replace(/^(?:fatal|error): /, '');
   return new CheckpointError('git', said || `git ${args[0]} exited with ${result.code}`);
 }
 
-/** Why git could not be started, as an error of ours. */
+/** Why git could not be started, as our error. */
 export function cannotStart(
   error: { code?: string | undefined; message: string },
   cwd: string,

@@ -58,5 +58,5 @@ function asDone(notice: MergeNotice, outcome: Outcome | null): MergeNotice[] {
 function failureOf(outcome: Outcome | null): string[] {
   if (!outcome?.failed) return [];
   const { error } = outcome.failed;
-  return [`the checkpoint of a merged branch could not be finished: ${error.message}`];
+  return [`cannot move the checkpoint of a merged branch to 'done/': ${error.message}`];
 }

@@ -42,7 +42,7 @@ export function removeBlock(script: string): string {
   return script.slice(0, start) + script.slice(block.end);
 }
 
-/** Whether a script has a block of ours in it. */
+/** Whether a script has our block in it. */
 export function hasBlock(script: string): boolean {
   return findBlock(script) !== null;
 }

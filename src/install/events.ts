@@ -1,4 +1,4 @@
-/** The events that hooks of ours are for. */
+/** The events that our hooks are for. */
 export const EVENTS = ['post-checkout', 'post-merge', 'post-commit'] as const;
 
 export type HookEvent = (typeof EVENTS)[number];

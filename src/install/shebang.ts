@@ -1,4 +1,4 @@
-/** The shells that a block of ours is written for: POSIX sh, and those that understand it. */
+/** The shells that our block is written for: POSIX sh, and those that understand it. */
 const SHELL = /^(?:ba|da|k|mk|z|a|ya)?sh$/;
 
 /**

@@ -38,7 +38,7 @@ export const DraftSchema = v.strictObject(
  * Reads a draft from JSON text.
  *
  * @param source names the text in messages
- * @throws CheckpointError where the text is no JSON or not of the schema
+ * @throws CheckpointError where the text is not JSON, or does not fit the schema
  */
 export function parseDraftJson(source: string, json: string): Draft {
   let value: unknown;
@@ -49,7 +49,7 @@ export function parseDraftJson(source: string, json: string): Draft {
     throw new CheckpointError('fatal', `invalid JSON in ${source}: ${why}`, [SCHEMA_HINT]);
   }
   // valibot takes a list for an object without any key of ours.
-  if (Array.isArray(value)) throw doesNotFit(source, 'the top level: a list is no draft');
+  if (Array.isArray(value)) throw doesNotFit(source, 'the top level: a list is not a draft');
   const result = v.safeParse(DraftSchema, value);
   if (!result.success) {
     const [issue] = result.issues;

@@ -9,7 +9,7 @@ const ATTEMPTS: Record<Move['verb'], string> = {
   park: 'file the checkpoint away as',
   restore: 'restore the checkpoint to',
   'bring-back': 'copy the mirror to',
-  'file-done': 'finish the checkpoint as',
+  'file-done': 'move the done checkpoint to',
   write: 'write',
   mirror: 'write the mirror',
   retire: 'remove',

@@ -104,10 +104,10 @@ test('what is no object, or not what it has to be, is refused with its line', ()
   const refused: [string, RegExp][] = [
     ['{\n  "a": 1\n  "b": 2\n}', /line 3: comma expected/],
     ['{\n  "a": ', /line 2: value expected/],
-    ['[]', /it is no JSON object/],
-    ['"x"', /it is no JSON object/],
-    ['{"hooks": []}', /'hooks' in it is no object/],
-    ['{"hooks": {"Stop": {}}}', /'hooks.Stop' in it is no list/],
+    ['[]', /it is not a JSON object/],
+    ['"x"', /it is not a JSON object/],
+    ['{"hooks": []}', /its 'hooks' is not an object/],
+    ['{"hooks": {"Stop": {}}}', /its 'hooks.Stop' is not a list/],
   ];
   for (const [text, why] of refused) {
     expect(() => putSettings(text, wanted(), 'settings.json')).toThrow(why);

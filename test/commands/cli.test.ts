@@ -388,7 +388,7 @@ describe('--json is one document, with these fields', () => {
         "case": "done",
         "moves": [
          {
-          "verb": "finish",
+          "verb": "file-done",
           "from": "<repo>/CHECKPOINT.md",
           "to": "<repo>/.checkpoints/done/main.md"
          }

@@ -92,12 +92,12 @@ describe('set', () => {
   });
 
   test.each([
-    ['file', '../x.md', 'a path inside the worktree is expected'],
-    ['ignore', 'maybe', "'gitignore', 'exclude' or 'off' is expected"],
+    ['file', '../x.md', 'expected a path inside the worktree'],
+    ['ignore', 'maybe', "expected 'gitignore', 'exclude' or 'off'"],
     ['excludeLive', '', null],
-    ['baseBranch', 'a..b', 'the name of a branch is expected'],
-    ['preWorktreeRemove', '', 'a command is expected'],
-    ['dir', 'a\nfatal: b', 'a path is expected'],
+    ['baseBranch', 'a..b', 'expected the name of a branch'],
+    ['preWorktreeRemove', '', 'expected a command'],
+    ['dir', 'a\nfatal: b', 'expected a path'],
   ])('%s %j', (name, value, hint) => {
     const repo = createRepo();
     const before = repo.read('.git/config');
@@ -110,7 +110,7 @@ describe('set', () => {
     expect(said).toMatchObject({
       code: 128,
       stdout: '',
-      stderr: `fatal: '${shown}' is no value of checkpoint.${name}\nhint: ${hint}\n`,
+      stderr: `fatal: '${shown}' is not a value of checkpoint.${name}\nhint: ${hint}\n`,
     });
     expect(repo.read('.git/config')).toBe(before);
   });

@@ -26,7 +26,7 @@ function refused(repo: Repo, ...args: string[]) {
 test('the live note: it goes to done/ with its bytes and its time', () => {
   const repo = createRepo({ branch: 'feature/x' });
   put(repo, 'CHECKPOINT.md', noteOf('feature/x'));
-  expect(done(repo)).toBe(`finished 'Work on feature/x': ${repo.archivePath}/done/feature-x.md\n`);
+  expect(done(repo)).toBe(`'Work on feature/x' is done: ${repo.archivePath}/done/feature-x.md\n`);
   expect(repo.exists('CHECKPOINT.md')).toBe(false);
   expect(bytesAndTime(repo.archivePath, 'done/feature-x.md')).toEqual({
     text: noteOf('feature/x'),
@@ -85,7 +85,7 @@ describe('the mirrors', () => {
     expect(repo.checkpoint(['show', 'done/work.mirror']).stdout).toContain('An older text');
   });
 
-  test('of the live note, when another effort of the branch is finished', () => {
+  test('of the live note, when another effort of the branch is done', () => {
     const repo = linked();
     repo.checkpoint(['mirror']);
     putInArchive(repo, 'roadmap.md', noteOf('work', 'Another effort'));
@@ -143,11 +143,11 @@ test('refusals', () => {
   putInArchive(repo, 'b.md', noteOf('b/one'));
   expect(refused(repo)).toEqual({
     code: 1,
-    stderr: `fatal: '${repo.path}/CHECKPOINT.md' is no checkpoint: it is left alone\n`,
+    stderr: `fatal: '${repo.path}/CHECKPOINT.md' is not a checkpoint, and stays as it is\n`,
   });
   expect(refused(repo, 'old')).toEqual({
     code: 1,
-    stderr: "fatal: 'done/old' is finished already\n",
+    stderr: "fatal: 'done/old' is done already\n",
   });
   expect(refused(repo, 'b/one').stderr).toBe(
     "fatal: 'b/one' could be any of 'a', 'b'\nhint: type more of the name\n",

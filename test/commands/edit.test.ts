@@ -125,7 +125,7 @@ describe('what goes wrong', () => {
     put(repo, 'CHECKPOINT.md', bytes);
     const result = repo.checkpoint(['edit'], { env: editor(APPEND) });
     expect(result.code).toBe(128);
-    expect(result.stderr).toContain('is no UTF-8 text');
+    expect(result.stderr).toContain('is not UTF-8 text');
   });
 
   test('nothing of that name', () => {

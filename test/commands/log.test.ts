@@ -81,7 +81,7 @@ describe('of everything', () => {
     const wrong = repo.checkpoint(['log', '-n', '0']);
     expect([wrong.code, wrong.stderr]).toEqual([
       129,
-      "fatal: '0' is no number of entries\nhint: a whole number such as '-n 20' is expected\n",
+      "fatal: '0' is not a number of operations\nhint: expected a whole number, such as '-n 20'\n",
     ]);
   });
 

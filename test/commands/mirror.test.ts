@@ -97,8 +97,8 @@ test('a worktree that cannot be looked at does not keep the others from their mi
   const result = repo.checkpoint(['mirror', '--all']);
   expect(result.code).toBe(0);
   expect(repo.archive()).toEqual(['good.mirror.md']);
-  expect(result.stderr).toContain(`warning: the worktree '${broken.path}' is passed over: `);
-  expect(result.stderr).toContain(`warning: the worktree '${blocked.path}' is passed over: `);
+  expect(result.stderr).toContain(`warning: cannot read the worktree '${broken.path}': `);
+  expect(result.stderr).toContain(`warning: cannot read the worktree '${blocked.path}': `);
   expect(result.stderr).not.toContain(gone.path);
 });
 

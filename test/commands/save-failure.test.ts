@@ -83,7 +83,11 @@ describe.each(['main', 'linked'] as const)(
         (path) => symlinkSync('../x', path),
         /CHECKPOINT\.md' is a symbolic link/,
       ],
-      ['a fifo', (path) => runProcess('/', 'mkfifo', [path]), /CHECKPOINT\.md' is no regular file/],
+      [
+        'a fifo',
+        (path) => runProcess('/', 'mkfifo', [path]),
+        /CHECKPOINT\.md' is not a regular file/,
+      ],
     ])('the live note is %s', (_, prepare, message) => {
       const given = site(where);
       prepare(join(given.here.path, 'CHECKPOINT.md'));

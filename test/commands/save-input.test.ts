@@ -27,9 +27,9 @@ describe('bad input gets one fatal line with a hint, and changes nothing', () =>
     ['JSON with an item too deep', ['--file', 'deep.json'], 128, /does not fit: decisions\.0/],
     ['an empty file', ['--file', 'empty.md'], 128, /'empty.md' is empty/],
     ['a blank file', ['--file', 'blank.md'], 128, /'blank.md' is empty/],
-    ['a binary file', ['--file', 'binary'], 128, /'binary' is no UTF-8 text/],
-    ['UTF-16', ['--file', 'utf16.md'], 128, /'utf16.md' is no UTF-8 text/],
-    ['NULs', ['--file', 'nul.md'], 128, /'nul.md' is no UTF-8 text/],
+    ['a binary file', ['--file', 'binary'], 128, /'binary' is not UTF-8 text/],
+    ['UTF-16', ['--file', 'utf16.md'], 128, /'utf16.md' is not UTF-8 text/],
+    ['NULs', ['--file', 'nul.md'], 128, /'nul.md' is not UTF-8 text/],
     ['empty standard input', ['--file', '-'], 128, /standard input is empty/],
     [
       'a conflict in the header',
@@ -37,8 +37,8 @@ describe('bad input gets one fatal line with a hint, and changes nothing', () =>
       128,
       /hides its Branch line/,
     ],
-    ['no name', ['--as', ''], 128, /'' is no name/],
-    ['a name without letters', ['--as', '-./'], 128, /'-\.\/' is no name/],
+    ['no name', ['--as', ''], 128, /'' is not a name/],
+    ['a name without letters', ['--as', '-./'], 128, /'-\.\/' is not a name/],
   ];
 
   test.each(rows)('%s', (_, args, code, message) => {

@@ -124,7 +124,7 @@ describe.each(['main', 'linked'] as const)('the editor, in a %s worktree', (wher
     const { code, screen } = await atTerminal(given, [], [], edit);
     expect([code, screen]).toEqual([
       128,
-      expect.stringMatching(/^fatal: 'CHECKPOINT.md' is tracked/),
+      expect.stringMatching(/^fatal: 'CHECKPOINT.md' is not a checkpoint, and git tracks it: /),
     ]);
     expect(given.here.exists('opened')).toBe(false);
   });
@@ -151,7 +151,7 @@ describe.each(['main', 'linked'] as const)('the editor, in a %s worktree', (wher
   });
 });
 
-describe.each(['main', 'linked'] as const)('the question of case D, in a %s worktree', (where) => {
+describe.each(['main', 'linked'] as const)('the row separate, in a %s worktree', (where) => {
   const QUESTION = /another effort, 'By hand'/;
   const DOWN = '\x1b[B';
   const ARGS = ['--title', 'Lexer bug', '--next', 'bisect'];
@@ -219,7 +219,7 @@ describe.each(['main', 'linked'] as const)('the question of case D, in a %s work
     const made = given();
     made.main.write('.checkpoints/taken.md', note('other'));
     for (const [name, message] of [
-      ['--', "'--' is no name for a checkpoint"],
+      ['--', "'--' is not a name for a checkpoint"],
       ['taken', "'taken' is the checkpoint of 'other'"],
     ]) {
       const { code, screen } = await atTerminal(made, ARGS, [

@@ -210,7 +210,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
       code: 128,
       stdout: '',
       stderr:
-        "fatal: 'CHECKPOINT.md' is tracked by git and is no checkpoint: it is not replaced\n" +
+        "fatal: 'CHECKPOINT.md' is not a checkpoint, and git tracks it: it is not replaced\n" +
         "hint: to keep checkpoints under another name, run 'git config checkpoint.file <name>'\n" +
         "hint: to move it into the archive and take its place, add '--overwrite'\n",
     });

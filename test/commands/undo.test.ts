@@ -50,35 +50,35 @@ const SCENARIOS: Record<string, () => Scenario> = {
     putInArchive(repo, 'main.md', noteOf('main'));
     return { worktrees: [repo], operate: () => run(repo, 'save', '--done', 'more') };
   },
-  'save, case A': () => {
+  'save, same-branch': () => {
     const repo = ready();
     run(repo, 'save', '--title', 'One');
     run(repo, 'save', '--done', 'two');
     put(repo, 'CHECKPOINT.md', `${repo.read('CHECKPOINT.md')}\nby hand\n`);
     return { worktrees: [repo], operate: () => run(repo, 'save', '--done', 'three') };
   },
-  'save, case B': () => {
+  'save, other-branch': () => {
     const repo = ready();
     put(repo, 'CHECKPOINT.md', noteOf('other'));
     return { worktrees: [repo], operate: () => run(repo, 'save', '--title', 'Mine') };
   },
-  'save, case B, onto a taken name': () => {
+  'save, other-branch, onto a taken name': () => {
     const repo = ready();
     putInArchive(repo, 'other.md', noteOf('other', 'older'));
     put(repo, 'CHECKPOINT.md', noteOf('other'));
     return { worktrees: [repo], operate: () => run(repo, 'save', '--title', 'Mine') };
   },
-  'save, case C': () => {
+  'save, unreadable': () => {
     const repo = ready();
     put(repo, 'CHECKPOINT.md', Buffer.from('no field, and no text: \xff\xfe\r\n', 'latin1'));
     return { worktrees: [repo], operate: () => run(repo, 'save', '--title', 'Mine') };
   },
-  'save, case D': () => {
+  'save, separate': () => {
     const repo = ready();
     run(repo, 'save', '--title', 'One');
     return { worktrees: [repo], operate: () => run(repo, 'save', '--as', 'two') };
   },
-  'save, case D, over an earlier version': () => {
+  'save, separate, over an earlier version': () => {
     const repo = ready();
     run(repo, 'save', '--title', 'One');
     run(repo, 'save', '--as', 'two', '--next', 'a');
@@ -111,17 +111,17 @@ const SCENARIOS: Record<string, () => Scenario> = {
     const linked = repo.worktree('linked', 'topic');
     return { worktrees: [repo, linked], operate: () => run(linked, 'save', '--title', 'Topic') };
   },
-  'resume, case C': () => {
+  'resume, parked': () => {
     const repo = ready();
     putInArchive(repo, 'main.md', noteOf('main'));
     return { worktrees: [repo], operate: () => run(repo, 'resume', '--yes') };
   },
-  "resume, case C'": () => {
+  'resume, mirror': () => {
     const repo = ready();
     putInArchive(repo, 'main.mirror.md', noteOf('main'));
     return { worktrees: [repo], operate: () => run(repo, 'resume', '--yes') };
   },
-  'resume, case D, with the live note parked': () => {
+  'resume, choose, with the live note parked': () => {
     const repo = ready();
     put(repo, 'CHECKPOINT.md', noteOf('main'));
     putInArchive(repo, 'other.md', noteOf('other'));
@@ -335,7 +335,7 @@ describe('where the state has moved on, it refuses, and changes nothing', () => 
     put(repo, 'CHECKPOINT.md', noteOf('main'));
     run(repo, 'done');
     put(repo, 'CHECKPOINT.md', noteOf('main', 'Another'));
-    refused(repo, /^fatal: cannot undo the finish of 'main': .* has changed since\n/);
+    refused(repo, /^fatal: cannot undo the done of 'main': .* has changed since\n/);
   });
 
   test('a redo after an edit', () => {

@@ -138,7 +138,9 @@ describe('brief', () => {
     repo.checkpoint(['save', '--title', 'Ledger']);
     const result = repo.checkpoint(['brief', '--next', 'x']);
     expect(result).toMatchObject({ code: 129, stdout: '' });
-    expect(result.stderr).toMatch(/^fatal: only a workstream .*\nhint: /);
+    expect(result.stderr).toMatch(
+      /^fatal: 'git checkpoint brief' changes a workstream only\nhint: /,
+    );
   });
 
   test('prints the live checkpoint, a workstream by its topic, and refreshes that first', () => {

@@ -234,7 +234,7 @@ describe('what a name means', () => {
     expect(said).toMatchObject({ code: 1, stdout: '' });
     expect(said.stderr).toBe(
       "fatal: no worktree of this repository is called 'nope'\n" +
-        "hint: 'git worktree list' names them; a path or a branch is expected\n",
+        "hint: 'git worktree list' names them; expected a path or a branch\n",
     );
   });
 

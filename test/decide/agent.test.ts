@@ -53,7 +53,7 @@ describe('a write', () => {
     ['of no session', NOTE, { session: null }, []],
     ['of a tracked file', NOTE, { tracked: true }, []],
     ['with front matter', `---\na: 1\n---\n${NOTE}`, {}, []],
-    ['that is no UTF-8', Buffer.concat([Buffer.from(NOTE), Buffer.from([0xff])]), {}, []],
+    ['that is not UTF-8', Buffer.concat([Buffer.from(NOTE), Buffer.from([0xff])]), {}, []],
     ['in a linked worktree', NOTE, { linked: true }, ['write', 'mirror']],
     ['stamped there', STAMP + NOTE, { linked: true }, ['mirror']],
     ['mirrored already', STAMP + NOTE, { linked: true, archived: [mirror(STAMP + NOTE)] }, []],

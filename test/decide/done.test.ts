@@ -103,7 +103,7 @@ describe('decideDone', () => {
     });
     expect(decision).toMatchObject({
       kind: 'refuse',
-      error: { kind: 'refused', message: "'done/x' is finished already" },
+      error: { kind: 'refused', message: "'done/x' is done already" },
     });
   });
 });

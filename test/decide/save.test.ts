@@ -173,7 +173,7 @@ describe('the rows of docs/design.md §6', () => {
 
   test('a foreign document that git tracks is refused, with the ways out', () => {
     expect(decided({ live: foreign, liveTracked: true })).toBe(
-      "fatal: 'CHECKPOINT.md' is tracked by git and is no checkpoint: it is not replaced | " +
+      "fatal: 'CHECKPOINT.md' is not a checkpoint, and git tracks it: it is not replaced | " +
         "to keep checkpoints under another name, run 'git config checkpoint.file <name>' | " +
         "to move it into the archive and take its place, add '--overwrite'",
     );
@@ -265,7 +265,7 @@ describe('separate, asked for', () => {
     [
       'nobody known',
       '# Checkpoint: x\n',
-      "'lexer.md' in the archive is no checkpoint of this branch",
+      "'lexer.md' in the archive is not a checkpoint of this branch",
     ],
   ])('not over a note of %s', (_, text, message) => {
     const archived = [stored('lexer.md', text)];
@@ -277,15 +277,15 @@ describe('separate, asked for', () => {
   test('not over a file that is none of ours, whatever its case', () => {
     for (const name of ['lexer.md', 'Lexer.md']) {
       expect(decided({ archiveNames: [name] }, EMPTY_DRAFT, as('lexer'))).toBe(
-        "refused: 'lexer.md' in the archive is no checkpoint of this branch | " +
+        "refused: 'lexer.md' in the archive is not a checkpoint of this branch | " +
           'choose another name with --as <name>',
       );
     }
   });
 
-  test.each(['', ' ', '---', '/', '🎉', '\n'])('%j is no name', (name) => {
+  test.each(['', ' ', '---', '/', '🎉', '\n'])('%j is not a name', (name) => {
     expect(decided({ live: ours }, EMPTY_DRAFT, as(name))).toBe(
-      `fatal: '${name}' is no name for a checkpoint | ` +
+      `fatal: '${name}' is not a name for a checkpoint | ` +
         "a name has a letter or a digit in it, such as '--as parser-rewrite'",
     );
   });

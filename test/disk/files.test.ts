@@ -50,7 +50,7 @@ describe('reading', () => {
     ['a directory', (path) => mkdirSync(path), 'is a directory'],
     ['a link', (path) => symlinkSync('a', path), 'is a symbolic link, and is not followed'],
     ['a dangling link', (path) => symlinkSync('none', path), 'is a symbolic link'],
-    ['a fifo', (path) => runProcess('/', 'mkfifo', [path]), 'is no regular file'],
+    ['a fifo', (path) => runProcess('/', 'mkfifo', [path]), 'is not a regular file'],
   ])('%s is refused by name', (_, make, message) => {
     const at = place('a');
     make(at('x'));

@@ -57,7 +57,7 @@ test('who finds it taken waits no longer than asked, and says who has it', () =>
   const state = locked({ pid: process.ppid, host: hostname(), started: startOf(process.ppid) });
   const before = performance.now();
   expect(() => withLock(state, { patience: 120 }, () => 0)).toThrow(
-    `the archive is locked by process ${process.ppid} on ${hostname()}`,
+    `process ${process.ppid} on ${hostname()} has locked the archive`,
   );
   expect(performance.now() - before).toBeGreaterThanOrEqual(119);
   expect(existsSync(join(state, 'lock'))).toBe(true);
@@ -83,7 +83,9 @@ describe('a holder that is gone', () => {
 
   test('a lock that nobody can read is old enough after a while', () => {
     const state = locked('');
-    expect(() => withLock(state, NO_PATIENCE, () => 0)).toThrow('locked by somebody');
+    expect(() => withLock(state, NO_PATIENCE, () => 0)).toThrow(
+      'another process has locked the archive',
+    );
     const ago = new Date(Date.now() - 10_000);
     utimesSync(join(state, 'lock'), ago, ago);
     expect(withLock(state, NO_PATIENCE, () => 'mine')).toBe('mine');

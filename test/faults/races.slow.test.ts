@@ -97,7 +97,7 @@ describe.runIf(hasStrace)(`a holder of the lock${WITHOUT_STRACE}`, () => {
     expect(performance.now() - start).toBeGreaterThan(1_900);
     expect(result.code).toBe(0);
     expect(result.stderr).toBe(
-      `warning: git-checkpoint: the archive is locked by process ${pid} on ${hostname()}\n`,
+      `warning: git-checkpoint: process ${pid} on ${hostname()} has locked the archive\n`,
     );
     expect(existsSync(join(shop.main, 'CHECKPOINT.md'))).toBe(true);
     process.kill(pid, 'SIGKILL');
@@ -111,7 +111,7 @@ describe.runIf(hasStrace)(`a holder of the lock${WITHOUT_STRACE}`, () => {
       process.kill(pid, 'SIGSTOP');
       const result = await run({ cwd: shop.main, argv: save('after', '--overwrite') });
       expect(result.code).toBe(128);
-      expect(result.stderr).toContain(`the archive is locked by process ${pid}`);
+      expect(result.stderr).toContain(`process ${pid} on ${hostname()} has locked the archive`);
       expect(result.stderr).toContain("remove '");
       process.kill(pid, 'SIGKILL');
     },
@@ -138,7 +138,9 @@ describe('whatever the clock says', () => {
     const shop = new Workshop(() => {});
     leaveLock(shop, JSON.stringify(alive), hours);
     const result = await run({ cwd: shop.main, argv: hook });
-    expect(result.stderr).toContain(`locked by process ${process.pid} `);
+    expect(result.stderr).toContain(
+      `process ${process.pid} on ${hostname()} has locked the archive`,
+    );
     rmSync(join(shop.main, '.git/checkpoint-state/lock'));
   });
 });

@@ -49,13 +49,13 @@ function parked(shop: Workshop, slug: string, branch: string): void {
 
 export const SCENARIOS: readonly Scenario[] = [
   {
-    name: 'save, the first ever',
+    name: 'save, new',
     prepare: () => {},
     argv: save('new'),
     success: SAVED,
   },
   {
-    name: 'save over a parked note',
+    name: 'save, carried-over',
     prepare: (shop) => {
       shop.must(shop.main, save('first'));
       rmSync(join(shop.main, 'CHECKPOINT.md'));
@@ -65,7 +65,7 @@ export const SCENARIOS: readonly Scenario[] = [
     success: SAVED,
   },
   {
-    name: 'save A',
+    name: 'save, same-branch',
     important: true,
     prepare: (shop) => {
       saved(shop, shop.main);
@@ -75,7 +75,7 @@ export const SCENARIOS: readonly Scenario[] = [
     success: SAVED,
   },
   {
-    name: 'save A, no history yet',
+    name: 'save, same-branch, no history yet',
     prepare: (shop) => {
       saved(shop, shop.main);
       shop.write(shop.main, '.checkpoints/main.prev.md', handWritten('older by hand', 'main'));
@@ -85,7 +85,7 @@ export const SCENARIOS: readonly Scenario[] = [
     success: SAVED,
   },
   {
-    name: 'save A, staged',
+    name: 'save, same-branch, staged',
     prepare: (shop) => {
       saved(shop, shop.main);
       shop.git(shop.main, 'add', '--force', 'CHECKPOINT.md', '.gitignore');
@@ -97,7 +97,7 @@ export const SCENARIOS: readonly Scenario[] = [
     stages: true,
   },
   {
-    name: 'save B',
+    name: 'save, other-branch',
     important: true,
     prepare: (shop) => {
       saved(shop, shop.main);
@@ -108,7 +108,7 @@ export const SCENARIOS: readonly Scenario[] = [
     success: SAVED,
   },
   {
-    name: 'save C',
+    name: 'save, unreadable',
     prepare: (shop) => {
       saved(shop, shop.main);
       shop.write(shop.main, 'CHECKPOINT.md', handWritten('no branch', null));
@@ -117,7 +117,7 @@ export const SCENARIOS: readonly Scenario[] = [
     success: SAVED,
   },
   {
-    name: 'save D',
+    name: 'save, separate',
     prepare: (shop) => {
       saved(shop, shop.main);
       shop.write(shop.main, '.checkpoints/beside.md', handWritten('beside by hand', 'main'));
@@ -137,7 +137,7 @@ export const SCENARIOS: readonly Scenario[] = [
     success: SAVED,
   },
   {
-    name: 'resume C',
+    name: 'resume, parked',
     important: true,
     linked: true,
     prepare: (shop) => {
@@ -150,7 +150,7 @@ export const SCENARIOS: readonly Scenario[] = [
     success: /parked side/,
   },
   {
-    name: 'resume C′',
+    name: 'resume, mirror',
     linked: true,
     prepare: (shop) => {
       saved(shop, shop.main);
@@ -169,7 +169,7 @@ export const SCENARIOS: readonly Scenario[] = [
     },
     argv: command('done'),
     next: SAVE,
-    success: /^finished /,
+    success: /^'.*' is done: /,
   },
   {
     name: 'restore',

@@ -106,7 +106,9 @@ describe('the archive (field case 19)', () => {
     const repo = hooked();
     const state = join(commonDir(repo), 'checkpoint-state');
     withLock(state, { patience: 0 }, () => {
-      expect(leave(repo)).toMatch(/^warning: git-checkpoint: the archive is locked by process \d+/);
+      expect(leave(repo)).toMatch(
+        /^warning: git-checkpoint: process \d+ on \S+ has locked the archive\n/,
+      );
     });
     expectToStay(repo);
     repo.git('switch', '--quiet', '-c', 'third');
@@ -118,7 +120,7 @@ describe('the live note', () => {
   test.each<[string, (path: string) => void, RegExp]>([
     ['a directory', (path) => mkdirSync(path), /is a directory\n$/],
     ['a dangling link', (path) => symlinkSync('nowhere', path), /is a symbolic link/],
-    ['a named pipe', (path) => runProcess('/', 'mkfifo', [path]), /is no regular file\n$/],
+    ['a named pipe', (path) => runProcess('/', 'mkfifo', [path]), /is not a regular file\n$/],
   ])('%s is refused by name, and nobody waits for it', (_, make, words) => {
     const repo = hooked();
     make(join(repo.path, 'CHECKPOINT.md'));

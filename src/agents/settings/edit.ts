@@ -87,7 +87,7 @@ export function ourCommands(text: string, path: string): string[] {
 export function listsOf(text: string, path: string): string[] {
   const hooks = findNodeAtLocation(parseSettings(text, path), ['hooks']);
   if (!hooks) return [];
-  if (hooks.type !== 'object') throw refusal(path, "'hooks' in it is no object");
+  if (hooks.type !== 'object') throw refusal(path, "its 'hooks' is not an object");
   return (hooks.children ?? []).map((property) => String(property.children?.[0]?.value));
 }
 
@@ -142,7 +142,7 @@ function removeEmpty(text: string, at: readonly string[], path: string): string 
 function entriesOf(text: string, list: string, path: string): Node[] {
   const node = findNodeAtLocation(parseSettings(text, path), ['hooks', list]);
   if (!node) return [];
-  if (node.type !== 'array') throw refusal(path, `'hooks.${list}' in it is no list`);
+  if (node.type !== 'array') throw refusal(path, `its 'hooks.${list}' is not a list`);
   return node.children ?? [];
 }
 

@@ -6,7 +6,7 @@ import { CheckpointError } from '../../errors.ts';
  *
  * @param text without a byte order mark
  * @param path for what is said
- * @throws CheckpointError where the text is no JSON object: nothing is written then (field case 108)
+ * @throws CheckpointError where the text is not a JSON object: nothing is written then (field case 108)
  */
 export function parseSettings(text: string, path: string): Node {
   const errors: ParseError[] = [];
@@ -16,7 +16,7 @@ export function parseSettings(text: string, path: string): Node {
     const line = text.slice(0, error.offset).split(/\r\n|\r|\n/).length;
     throw refusal(path, `line ${line}: ${inWords(printParseErrorCode(error.error))}`);
   }
-  if (root?.type !== 'object') throw refusal(path, 'it is no JSON object');
+  if (root?.type !== 'object') throw refusal(path, 'it is not a JSON object');
   return root;
 }
 

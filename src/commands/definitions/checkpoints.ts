@@ -13,7 +13,7 @@ export const CHECKPOINTS: readonly Definition[] = [
   {
     usage: 'save',
     summary:
-      'Write down where the work stands. Text comes from --file, from the options, from the editor at a terminal, else from what can be seen; what is not given is carried over from the checkpoint of the same effort.',
+      'Write down where the work stands. Text comes from --file, from the options, from the editor at a terminal, else from what git sees. What you leave out is carried over from the checkpoint of the same effort.',
     load: inRepository(async () => (await import('../save.ts')).save),
     options: [
       ['--file <file>', 'read the text from a file, Markdown or JSON; - is standard input'],
@@ -30,7 +30,7 @@ export const CHECKPOINTS: readonly Definition[] = [
       'Bring a checkpoint back and say what has changed since. A name is a file stem, a branch, or an unambiguous prefix of either.',
     load: inRepository(async () => (await import('../resume.ts')).resume),
     options: [
-      ['-y, --yes', 'restore what would be offered'],
+      ['-y, --yes', 'restore what it would offer'],
       ['--as-is', 'resume the live checkpoint although it is of another branch'],
       ['--park', 'file the live checkpoint away first'],
       ['--worktree [path]', 'make a worktree for a branch that has none, and resume there'],
@@ -61,7 +61,7 @@ export const CHECKPOINTS: readonly Definition[] = [
   },
   {
     usage: 'done [name]',
-    summary: 'Finish an effort: its checkpoint goes to done/ in the archive.',
+    summary: 'Say that an effort is over: its checkpoint goes to done/ in the archive.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.done()),
     options: [DRY_RUN],
   },

@@ -7,7 +7,7 @@ export const HISTORY: readonly Definition[] = [
     summary: 'List what was done, newest first; of one checkpoint, its versions.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.log()),
     options: [
-      ['-n, --count <number>', 'how many entries (default 20)'],
+      ['-n, --count <number>', 'how many to list (default 20)'],
       ['-p, --patch', 'show what each changed'],
     ],
   },

@@ -5,7 +5,7 @@ export const SETUP: readonly Definition[] = [
   {
     usage: 'install',
     summary:
-      'Make git run the hooks that file checkpoints away and bring them back, in a way that leaves the hooks of others alone; says so only after it has seen them fire.',
+      'Make git run the hooks that file checkpoints away and bring them back. Other hooks stay as they are, and it says that a hook fires only where it saw git run it.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.install()),
     options: [['--tracked', 'also change hook files that git tracks'], DRY_RUN],
   },
@@ -22,7 +22,7 @@ export const SETUP: readonly Definition[] = [
     load: async () => (await import('../seldom.ts')).seldom.agent(),
     options: [
       ['--user', 'install, uninstall: for all your repositories (the default)'],
-      ['--project', 'install, uninstall: for everybody, in files of this repository'],
+      ['--project', 'install, uninstall: for everyone, in files of this repository'],
       ['--local', 'install, uninstall: for you in this repository'],
       ['-f, --force', 'install: replace a status line that is there'],
       DRY_RUN,

@@ -10,7 +10,7 @@ const CHANGES: readonly OptionDefinition[] = [
   ['--next <text>', 'the next action, in place of the present one'],
   ['--set <section...>', "a section and its whole text, '-' for standard input"],
   ['--replace <item...>', 'an item and what takes its place'],
-  ['--remove <item...>', 'an item that goes'],
+  ['--remove <item...>', 'an item to remove'],
   DRY_RUN,
 ];
 
@@ -24,7 +24,8 @@ export const WORKSTREAMS: readonly Definition[] = [
   },
   {
     usage: 'refresh [topic]',
-    summary: "Change a workstream's sections; only those given, and nothing where nothing changes.",
+    summary:
+      'Change the given sections of a workstream. Where nothing changes, nothing is written.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.refresh()),
     options: CHANGES,
   },

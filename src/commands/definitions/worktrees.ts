@@ -12,7 +12,7 @@ export const WORKTREES: readonly Definition[] = [
   {
     usage: 'worktree-remove <worktree...>',
     summary:
-      'Remove worktrees, by path or branch, once what is in them is safe: the checkpoint always, the rest as the options say. Where something would be lost, it is named and the worktree stays.',
+      'Remove worktrees, by path or branch, once what is in them is safe: the checkpoint always, the rest as the options say. Where something would be lost, the worktree stays, and the command names what.',
     load: async () => (await import('../seldom.ts')).seldom.worktreeRemove(),
     options: [
       ['--keep-ignored', 'copy ignored files, such as .env, into the git directory'],

@@ -175,7 +175,7 @@ async function checkIgnored(
   const problem = archiveTracked
     ? `git tracks files in '${archive}'; checkpoint.dir in git config chooses another place`
     : rule && lstatSync(archive, { throwIfNoEntry: false })
-      ? `'${archive}' is not ignored by git`
+      ? `git does not ignore '${archive}'`
       : null;
   return { name: 'ignored', problem, fixed: null };
 }

@@ -62,5 +62,5 @@ const FORMS = "'--file' takes a file with Markdown or JSON in it; '-' is standar
 function decode(source: string, bytes: Buffer): string {
   const text = bytes.toString();
   if (Buffer.from(text).equals(bytes) && !text.includes('\0')) return text;
-  throw new CheckpointError('fatal', `${source} is no UTF-8 text`, ['convert it and try again']);
+  throw new CheckpointError('fatal', `${source} is not UTF-8 text`, ['convert it and try again']);
 }
