@@ -2,77 +2,53 @@
 import { describe, expect, test } from 'vitest';
 import { decideReminder } from '../../src/decide/agent-stop.ts';
 import { decideWrite, type WriteFacts } from '../../src/decide/agent-write.ts';
-import { readNote } from '../../src/note/document/read-note.ts';
-import type { StoredNote } from '../../src/note/stored.ts';
-import { asBranch, asObjectId, asPath } from '../helpers/brands.ts';
+import { asObjectId, asPath } from '../helpers/brands.ts';
 import { noteOf } from '../helpers/notes.ts';
+import { LIVE, live, on, stored, worktreeFacts } from './facts.ts';
+import { say } from './say.ts';
 
-function stored(text: string | Buffer, path = '/r/CHECKPOINT.md', mtime = new Date(0)): StoredNote {
-  const bytes = Buffer.from(text);
-  const read = bytes.toString();
-  const kind = path.endsWith('mirror.md') ? 'mirror' : 'live';
-  return {
-    path: asPath(path),
-    kind,
-    stem: 'main',
-    bytes,
-    text: read,
-    note: readNote(read),
-    mtime,
-  };
-}
-
-const PLACE: Pick<WriteFacts, 'head' | 'livePath' | 'archive'> = {
-  head: { kind: 'branch', branch: asBranch('main'), oid: null },
-  livePath: asPath('/r/CHECKPOINT.md'),
-  archive: asPath('/a'),
-};
 const STAMP = '<!-- ckpt-session: mine -->\n';
 const NOTE = noteOf('main');
 
-function verbs(text: string | Buffer, more: Partial<WriteFacts> = {}): string[] {
-  const { plan } = decideWrite({
-    note: stored(text),
-    ...PLACE,
-    archived: [],
-    linked: false,
+function decide(text: string | Buffer, more: Partial<WriteFacts> = {}) {
+  const decision = decideWrite({
+    ...worktreeFacts({ head: on('main') }),
+    note: live(text),
     tracked: false,
     session: 'mine',
     ...more,
   });
-  expect(plan.operation).toBe('record');
-  return plan.moves.map(({ verb }) => verb);
+  expect(decision.plan.operation).toBe('record');
+  return decision;
 }
 
 describe('a write', () => {
-  const mirror = (text: string) => stored(text, '/a/main.mirror.md');
-  test.each<[string, string | Buffer, Partial<WriteFacts>, string[]]>([
-    ['is stamped', NOTE, {}, ['write']],
-    ['is stamped once', STAMP + NOTE, {}, []],
-    ['of another session before', STAMP.replace('mine', 'other') + NOTE, {}, ['write']],
-    ['of no session', NOTE, { session: null }, []],
-    ['of a tracked file', NOTE, { tracked: true }, []],
-    ['with front matter', `---\na: 1\n---\n${NOTE}`, {}, []],
-    ['that is not UTF-8', Buffer.concat([Buffer.from(NOTE), Buffer.from([0xff])]), {}, []],
-    ['in a linked worktree', NOTE, { linked: true }, ['write', 'mirror']],
-    ['stamped there', STAMP + NOTE, { linked: true }, ['mirror']],
-    ['mirrored already', STAMP + NOTE, { linked: true, archived: [mirror(STAMP + NOTE)] }, []],
-    ['tracked there', NOTE, { linked: true, tracked: true }, ['mirror']],
-    ['of a workstream there', STAMP + NOTE, { linked: true, livePath: asPath('/r/other.md') }, []],
+  const mirror = (text: string) => stored('main.mirror.md', text);
+  test.each<[string, string | Buffer, Partial<WriteFacts>, string]>([
+    ['is stamped', NOTE, {}, 'write live'],
+    ['is stamped once', STAMP + NOTE, {}, ''],
+    ['of another session before', STAMP.replace('mine', 'other') + NOTE, {}, 'write live'],
+    ['of no session', NOTE, { session: null }, ''],
+    ['of a tracked file', NOTE, { tracked: true }, ''],
+    ['with front matter', `---\na: 1\n---\n${NOTE}`, {}, ''],
+    ['that is not UTF-8', Buffer.concat([Buffer.from(NOTE), Buffer.from([0xff])]), {}, ''],
+    ['in a linked worktree', NOTE, { linked: true }, 'write live; mirror live > main.mirror.md'],
+    ['stamped there', STAMP + NOTE, { linked: true }, 'mirror live > main.mirror.md'],
+    ['mirrored already', STAMP + NOTE, { linked: true, archived: [mirror(STAMP + NOTE)] }, ''],
+    ['tracked there', NOTE, { linked: true, tracked: true }, 'mirror live > main.mirror.md'],
+    [
+      'of a workstream there',
+      STAMP + NOTE,
+      { linked: true, livePath: asPath('/repo/other.md') },
+      '',
+    ],
   ])('%s', (_name, text, more, expected) => {
-    expect(verbs(text, more)).toEqual(expected);
+    expect(say(decide(text, more))).toBe(expected);
   });
 
   test('keeps CRLF, a byte order mark and every other byte', () => {
     const text = `\ufeff${NOTE.replaceAll('\n', '\r\n')}`;
-    const { plan } = decideWrite({
-      note: stored(text),
-      ...PLACE,
-      archived: [],
-      linked: false,
-      tracked: false,
-      session: 'mine',
-    });
+    const { plan } = decide(text);
     expect(plan.moves).toMatchObject([
       { verb: 'write', text: `\ufeff<!-- ckpt-session: mine -->\r\n${text.slice(1)}` },
     ]);
@@ -83,7 +59,7 @@ describe('a reminder', () => {
   const at = (seconds: number) => new Date(seconds * 1_000);
   const facts = {
     active: false,
-    note: { path: PLACE.livePath, mtime: at(100) },
+    note: { path: LIVE, mtime: at(100) },
     headOid: asObjectId('a'),
     workedAt: at(200),
     remindedOf: null,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type DriftFacts, findDrift, savedAt } from '../../src/decide/drift.ts';
 import type { Change } from '../../src/note/change.ts';
 import { asBranch, asObjectId } from '../helpers/brands.ts';
-import { detached, live, on, textOf } from './stored-note.ts';
+import { detached, live, on, textOf } from './facts.ts';
 
 const X = asBranch('x');
 const MAIN = asBranch('main');

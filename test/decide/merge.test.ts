@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { decideMerge, type MergedBranch, type MergeFacts } from '../../src/decide/merge.ts';
 import { asBranch, asPath } from '../helpers/brands.ts';
-import { ARCHIVE, stored, textOf } from './stored-note.ts';
+import { ARCHIVE, stored, textOf } from './facts.ts';
+import { say } from './say.ts';
 
 const X = stored('x.md', textOf('x'), 2);
 const X2 = stored('x-2.md', textOf('x', 'Newer'), 3);
@@ -18,44 +19,39 @@ const merged = (branch: string, worktree: string | null = null): MergedBranch =>
 });
 
 function decide(given: Partial<MergeFacts>): string {
-  const { plan, notices } = decideMerge({
+  const decision = decideMerge({
     archive: ARCHIVE,
     merged: [merged('x')],
     archived: [],
     onMerge: 'done',
     ...given,
   });
-  expect(plan.operation).toBe('merge');
-  const short = (path: string) => path.replace(`${ARCHIVE}/`, '');
-  const moves = plan.moves.map((move) => {
-    if (move.verb === 'file-done') return `${short(move.from)} > ${short(move.to)}`;
-    return move.verb === 'retire' ? `${short(move.from)} = ${short(move.keptAs)}` : move.verb;
-  });
-  const told = notices.map((one) => `${one.finished ? 'finished' : 'hint'} ${one.name}`);
-  return [...moves, ...told].join('; ');
+  expect(decision.plan.operation).toBe('merge');
+  const told = decision.notices.map((one) => `${one.finished ? 'done' : 'hint'} ${one.name}`);
+  return [say(decision), ...told].filter((one) => one !== '').join('; ');
 }
 
 describe('decideMerge', () => {
   test.each<[string, Partial<MergeFacts>, string]>([
     ['no note', { archived: [Y, NO_BRANCH] }, ''],
     ['nothing merged', { merged: [], archived: [X] }, ''],
-    ['a parked note', { archived: [X, Y] }, 'x.md > done/x.md; finished x'],
+    ['a parked note', { archived: [X, Y] }, 'file-done x.md > done/x.md; done x'],
     [
       'all notes of the branch, and no backup',
       { archived: [X, X2, NAMED, PREV] },
-      'x.md > done/x.md; x-2.md > done/x-2.md; aside.md > done/aside.md; finished x; finished x-2; finished aside',
+      'file-done x.md > done/x.md; file-done x-2.md > done/x-2.md; file-done aside.md > done/aside.md; done x; done x-2; done aside',
     ],
     [
       'a mirror like the note goes',
       { archived: [X, TWIN] },
-      'x.md > done/x.md; x.mirror.md = done/x.md; finished x',
+      'file-done x.md > done/x.md; retire x.mirror.md, in done/x.md; done x',
     ],
     [
       'another mirror is kept as well',
       { archived: [X, MIRROR] },
-      'x.md > done/x.md; x.mirror.md > done/x.md; finished x',
+      'file-done x.md > done/x.md; file-done x.mirror.md > done/x.md; done x',
     ],
-    ['a mirror alone', { archived: [MIRROR] }, 'x.mirror.md > done/x.md; finished x'],
+    ['a mirror alone', { archived: [MIRROR] }, 'file-done x.mirror.md > done/x.md; done x'],
     ['checked out somewhere', { merged: [merged('x', '/w')], archived: [X, TWIN] }, 'hint x'],
     ['its live note somewhere', { merged: [merged('x', '/w')], archived: [MIRROR] }, 'hint x'],
     ['onMerge hint', { archived: [X, Y], onMerge: 'hint' }, 'hint x'],
@@ -63,7 +59,7 @@ describe('decideMerge', () => {
     [
       'an octopus',
       { merged: [merged('x'), merged('y', '/w')], archived: [X, Y] },
-      'x.md > done/x.md; finished x; hint y',
+      'file-done x.md > done/x.md; done x; hint y',
     ],
   ])('%s', (_, facts, expected) => {
     expect(decide(facts)).toBe(expected);

@@ -1,43 +1,24 @@
 /** Where a recorded text goes when it comes back. */
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decideRestore, type RestoreFacts } from '../../src/decide/restore.ts';
 import { readNote } from '../../src/note/document/read-note.ts';
 import { asBranch } from '../helpers/brands.ts';
-import { ARCHIVE, detached, LIVE, live, on, stored, textOf } from './stored-note.ts';
+import { detached, live, on, stored, textOf, worktreeFacts } from './facts.ts';
+import { say } from './say.ts';
 
-function facts(text: string, changes: Partial<RestoreFacts> = {}): RestoreFacts {
-  return {
-    head: on('main'),
-    formerNames: [],
+function decide(text: string, changes: Partial<RestoreFacts> = {}) {
+  const decision = decideRestore({
+    ...worktreeFacts({ head: on('main') }),
     name: 'main',
     bytes: Buffer.from(text),
     note: readNote(text),
     stem: null,
     present: null,
-    live: null,
-    livePath: LIVE,
-    liveTracked: false,
-    liveStamp: '20260301-120000',
-    archive: ARCHIVE,
-    archived: [],
     archiveNames: [],
-    linked: false,
     ...changes,
-  };
-}
-
-function movesOf(given: RestoreFacts) {
-  const decision = decideRestore(given);
-  if (decision.kind !== 'plan') throw new Error('no plan');
-  expect(decision.plan.operation).toBe('restore');
-  return decision.plan.moves;
-}
-
-function placeOf(given: RestoreFacts): string {
-  const [move] = movesOf(given);
-  if (move?.verb !== 'write') throw new Error('nothing is written');
-  return move.to;
+  });
+  if (decision.kind === 'plan') expect(decision.plan.operation).toBe('restore');
+  return decision;
 }
 
 const MAIN = textOf('main');
@@ -50,63 +31,52 @@ describe('in place of the note that has the name', () => {
     ['live elsewhere', live(textOf('main', 'Newer'), '/linked/CHECKPOINT.md')],
     ['in the archive', stored('main.md', textOf('main', 'Newer'))],
   ])('%s', (_, present) => {
-    const [move] = movesOf(facts(MAIN, { present, live: live(OTHER) }));
-    expect(move).toEqual({
-      verb: 'write',
-      to: present.path,
-      text: Buffer.from(MAIN),
-      replaces: present.bytes,
+    const decision = decide(MAIN, { present, live: live(OTHER) });
+    const { path: to, bytes: replaces } = present;
+    expect(decision).toMatchObject({
+      plan: { moves: [{ verb: 'write', to, text: Buffer.from(MAIN), replaces }] },
     });
   });
 
   test('the same text is refused', () => {
-    expect(decideRestore(facts(MAIN, { present: stored('main.md', MAIN) }))).toMatchObject({
-      kind: 'refuse',
-      error: { message: "'main' is already that text" },
-    });
+    const present = stored('main.md', MAIN);
+    expect(say(decide(MAIN, { present }))).toBe("refused: 'main' is already that text");
   });
 });
 
 describe('where nothing has the name', () => {
   test.each<[string, string, Partial<RestoreFacts>, string]>([
-    ['of this branch: live', MAIN, {}, LIVE],
-    ['under a former name', textOf('old'), { formerNames: [asBranch('old')], name: 'old' }, LIVE],
-    ['of a detached HEAD, on one', DETACHED, { head: detached('w'), name: 'w' }, LIVE],
-    ['of a detached HEAD, on a branch', DETACHED, { name: 'w' }, join(ARCHIVE, 'w.md')],
-    ['of another branch: archived', OTHER, { name: 'other' }, join(ARCHIVE, 'other.md')],
-    ['beside another live note', MAIN, { live: live(OTHER) }, join(ARCHIVE, 'main.md')],
-    ['saved under a name', MAIN, { name: 'beside', stem: 'beside' }, join(ARCHIVE, 'beside.md')],
-    [
-      'parked under a number',
-      MAIN,
-      { stem: 'main-2', live: live(OTHER) },
-      join(ARCHIVE, 'main.md'),
-    ],
+    ['of this branch: live', MAIN, {}, 'live'],
+    ['under a former name', textOf('old'), { formerNames: [asBranch('old')], name: 'old' }, 'live'],
+    ['of a detached HEAD, on one', DETACHED, { head: detached('w'), name: 'w' }, 'live'],
+    ['of a detached HEAD, on a branch', DETACHED, { name: 'w' }, 'w.md'],
+    ['of another branch: archived', OTHER, { name: 'other' }, 'other.md'],
+    ['beside another live note', MAIN, { live: live(OTHER) }, 'main.md'],
+    ['saved under a name', MAIN, { name: 'beside', stem: 'beside' }, 'beside.md'],
+    ['parked under a number', MAIN, { stem: 'main-2', live: live(OTHER) }, 'main.md'],
     [
       'onto a taken name',
       OTHER,
       { name: 'other', archiveNames: ['other.md', 'other-2.md'] },
-      join(ARCHIVE, 'other-3.md'),
+      'other-3.md',
     ],
-    ['without a branch', 'words\n', { name: 'unparsed-1' }, join(ARCHIVE, 'unparsed-1.md')],
+    ['without a branch', 'words\n', { name: 'unparsed-1' }, 'unparsed-1.md'],
   ])('%s', (_, text, changes, place) => {
-    expect(placeOf(facts(text, changes))).toBe(place);
+    expect(say(decide(text, changes))).toBe(`restore; write ${place}`);
   });
 });
 
 describe('the mirror', () => {
   test('follows a live note in a linked worktree', () => {
-    expect(movesOf(facts(MAIN, { linked: true }))).toContainEqual({
-      verb: 'mirror',
-      from: LIVE,
-      to: join(ARCHIVE, 'main.mirror.md'),
-    });
+    expect(say(decide(MAIN, { linked: true }))).toBe(
+      'restore; write live; mirror live > main.mirror.md',
+    );
   });
 
-  test.each<[string, Partial<RestoreFacts>]>([
-    ['in the main worktree', {}],
-    ['of a note in the archive', { linked: true, live: live(OTHER) }],
-  ])('is left alone %s', (_, changes) => {
-    expect(movesOf(facts(MAIN, changes)).map((move) => move.verb)).toEqual(['write']);
+  test.each<[string, Partial<RestoreFacts>, string]>([
+    ['in the main worktree', {}, 'restore; write live'],
+    ['of a note in the archive', { linked: true, live: live(OTHER) }, 'restore; write main.md'],
+  ])('is left alone %s', (_, changes, expected) => {
+    expect(say(decide(MAIN, changes))).toBe(expected);
   });
 });

@@ -1,57 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { AbsolutePath } from '../../src/brands.ts';
-import {
-  decideResume,
-  type ResumeDecision,
-  type ResumeFacts,
-  type ResumeOptions,
-} from '../../src/decide/resume.ts';
+import { decideResume, type ResumeFacts, type ResumeOptions } from '../../src/decide/resume.ts';
 import { questionRefusal } from '../../src/decide/resume-question.ts';
 import { mirrorSlot } from '../../src/decide/slots.ts';
-import { nameOf } from '../../src/note/names.ts';
 import { asBranch } from '../helpers/brands.ts';
-import { ARCHIVE, detached, LIVE, live, on, stored, textOf } from './stored-note.ts';
+import { ARCHIVE, detached, LIVE, live, on, stored, textOf, worktreeFacts } from './facts.ts';
+import { say } from './say.ts';
 
 const NO_OPTIONS: ResumeOptions = { name: null, yes: false, asIs: false, park: false };
 
 function factsOf(given: Partial<ResumeFacts>): ResumeFacts {
-  return {
-    head: on('x'),
-    formerNames: [],
-    livePath: LIVE,
-    archive: ARCHIVE,
-    live: null,
-    liveTracked: false,
-    liveStamp: '20260301-120000',
-    archived: [],
-    elsewhere: [],
-    linked: false,
-    ...given,
-  };
-}
-
-/** A decision as one line: the case and the moves, the question, or the refusal. */
-function say(decision: ResumeDecision): string {
-  const short = (path: string) => path.replace(`${ARCHIVE}/`, '').replace(LIVE, 'live');
-  if (decision.kind === 'refuse') return `${decision.error.kind}: ${decision.error.message}`;
-  if (decision.kind === 'plan') {
-    const moves = decision.plan.moves.map(
-      (move) =>
-        `${move.verb} ${'from' in move ? short(move.from) : ''} > ${'to' in move ? short(move.to) : ''}`,
-    );
-    return [`${decision.case} ${short(decision.resumes.path)}`, ...moves].join('; ');
-  }
-  const { question } = decision;
-  switch (question.kind) {
-    case 'other-branch':
-      return `other-branch own=${question.own.map(nameOf)} others=${question.candidates.map(nameOf)}`;
-    case 'occupied':
-      return `occupied ${nameOf(question.wanted)}`;
-    case 'offer':
-      return `offer ${[question.found, ...question.others].map(nameOf)}`;
-    case 'choose':
-      return `choose ${question.candidates.map(nameOf)}`;
-  }
+  return { ...worktreeFacts(), elsewhere: [], ...given };
 }
 
 function decide(given: Partial<ResumeFacts>, options: Partial<ResumeOptions> = {}): string {
@@ -79,8 +38,12 @@ const DETACHED = {
     textOf(null).replace('## ', '**Branch:** detached HEAD at abc1234 (worktree wt)\n\n## '),
   ),
 };
-const NOTHING = "refused: no checkpoint for 'x', and none elsewhere";
-const FOREIGN_STAYS = `fatal: '${LIVE}' is tracked by git and is no checkpoint: it stays in its place`;
+const NOTHING =
+  "refused: no checkpoint for 'x', and none elsewhere | 'git checkpoint save' writes one";
+const FOREIGN_STAYS =
+  `fatal: '${LIVE}' is tracked by git and is no checkpoint: it stays in its place | ` +
+  "to keep checkpoints under another name, run 'git config checkpoint.file <name>'";
+const NO_OTHER = 'refused: there is no other checkpoint to resume; the live one stays';
 
 describe('the table, without options', () => {
   test.each<[string, Partial<ResumeFacts>, string]>([
@@ -88,43 +51,55 @@ describe('the table, without options', () => {
     ['live: live, ours, whatever waits', { live: OURS, archived: [X, Y, MIRROR] }, 'live live'],
     ['live: a former name of ours', { live: OTHERS, formerNames: [asBranch('y')] }, 'live live'],
     ['live: detached as the note says', DETACHED, 'live live'],
-    ['other-branch: another', { live: OTHERS }, 'other-branch own= others='],
+    ['other-branch: another', { live: OTHERS }, 'ask: other-branch own= others='],
     [
       'other-branch: another, with this and others in the archive',
       { live: OTHERS, archived: [X, NAMED, Y] },
-      'other-branch own=x others=roadmap,y',
+      'ask: other-branch own=x others=roadmap,y',
     ],
     [
       'other-branch: its own mirror is no other effort',
       { live: OTHERS, archived: [Y_MIRROR] },
-      'other-branch own= others=',
+      'ask: other-branch own= others=',
     ],
     [
       'other-branch: no readable branch',
       { live: UNREAD, archived: [X] },
-      'other-branch own=x others=',
+      'ask: other-branch own=x others=',
     ],
-    ['other-branch: an untracked foreign document', { live: FOREIGN }, 'other-branch own= others='],
-    ['parked: parked', { archived: [X, Y, MIRROR, PREV] }, 'offer x'],
-    ['parked: several, the newest first', { archived: [X, X2, X3] }, 'offer x-2,x-3,x'],
-    ['parked: of a former name', { archived: [Y], formerNames: [asBranch('y')] }, 'offer y'],
+    [
+      'other-branch: an untracked foreign document',
+      { live: FOREIGN },
+      'ask: other-branch own= others=',
+    ],
+    ['parked: parked', { archived: [X, Y, MIRROR, PREV] }, 'ask: offer x'],
+    ['parked: several, the newest first', { archived: [X, X2, X3] }, 'ask: offer x-2,x-3,x'],
+    ['parked: of a former name', { archived: [Y], formerNames: [asBranch('y')] }, 'ask: offer y'],
     [
       'parked: no Branch line, but the name',
       { archived: [stored('x.md', '# Checkpoint: A\n')] },
-      'offer x',
+      'ask: offer x',
     ],
-    ['mirror: a mirror only', { archived: [MIRROR, Y, PREV] }, 'offer x.mirror'],
+    ['mirror: a mirror only', { archived: [MIRROR, Y, PREV] }, 'ask: offer x.mirror'],
     [
       'choose: others',
       { archived: [Y, NAMED, UNPARSED] },
-      'choose roadmap,y,unparsed-20260101-000000',
+      'ask: choose roadmap,y,unparsed-20260101-000000',
     ],
-    ['choose: same slug, another branch', { archived: [stored('x.md', textOf('X'))] }, 'choose x'],
-    ['choose: the mirror of a worktree that is gone', { archived: [Y_MIRROR] }, 'choose y.mirror'],
+    [
+      'choose: same slug, another branch',
+      { archived: [stored('x.md', textOf('X'))] },
+      'ask: choose x',
+    ],
+    [
+      'choose: the mirror of a worktree that is gone',
+      { archived: [Y_MIRROR] },
+      'ask: choose y.mirror',
+    ],
     [
       'nothing: the mirror of a worktree that is there',
       { archived: [Y_MIRROR], elsewhere: [live(textOf('y'), '/wt/CHECKPOINT.md')] },
-      "refused: no checkpoint for 'x', and none elsewhere",
+      NOTHING,
     ],
     [
       'nothing: copies, finished and workstreams only',
@@ -135,7 +110,7 @@ describe('the table, without options', () => {
     [
       'ours, but live in another worktree',
       { archived: [Y], elsewhere: [live(textOf('x'), '/wt/CHECKPOINT.md')] },
-      "refused: the checkpoint of 'x' is live in '/wt'",
+      "refused: the checkpoint of 'x' is live in '/wt' | cd there and run 'git checkpoint resume'",
     ],
     [
       'a tracked foreign document',
@@ -161,23 +136,23 @@ describe('the table, with options', () => {
       'live --park: nothing else',
       { live: OURS },
       { park: true },
-      'refused: there is no other checkpoint to resume; the live one stays',
+      `${NO_OTHER} | to resume that one, leave out '--park'`,
     ],
     [
       'live --park: only others',
       { live: OURS, archived: [Y] },
       { park: true, yes: true },
-      'choose y',
+      'ask: choose y',
     ],
     [
       'other-branch --yes is no answer to it',
       { live: OTHERS, archived: [X] },
       { yes: true },
-      'other-branch own=x others=',
+      'ask: other-branch own=x others=',
     ],
     ['other-branch --as-is', { live: OTHERS, archived: [X] }, { asIs: true }, 'other-branch live'],
     ['other-branch --as-is, unreadable', { live: UNREAD }, { asIs: true }, 'other-branch live'],
-    ['other-branch --park', { live: OTHERS, archived: [X] }, { park: true }, 'offer x'],
+    ['other-branch --park', { live: OTHERS, archived: [X] }, { park: true }, 'ask: offer x'],
     [
       'other-branch --park --yes',
       { live: OTHERS, archived: [X] },
@@ -200,13 +175,14 @@ describe('the table, with options', () => {
       'other-branch --park, others',
       { live: OTHERS, archived: [NAMED] },
       { park: true, yes: true },
-      'choose roadmap',
+      'ask: choose roadmap',
     ],
     [
       'other-branch --park, nothing',
       { live: OTHERS },
       { park: true, yes: true },
-      'refused: there is no other checkpoint to resume; the live one stays',
+      `${NO_OTHER} | to resume it as it is, use '--as-is' | ` +
+        "to file it away and begin one for this branch, run 'git checkpoint save'",
     ],
     [
       '--park goes before --as-is',
@@ -221,14 +197,14 @@ describe('the table, with options', () => {
       { yes: true },
       'parked x-2.md; restore x-2.md > live',
     ],
-    ['parked --as-is asks', { archived: [X] }, { asIs: true }, 'offer x'],
+    ['parked --as-is asks', { archived: [X] }, { asIs: true }, 'ask: offer x'],
     [
       'mirror --yes',
       { archived: [MIRROR] },
       { yes: true },
       'mirror x.mirror.md; bring-back x.mirror.md > live',
     ],
-    ['choose --yes still asks', { archived: [Y] }, { yes: true }, 'choose y'],
+    ['ask: choose --yes still asks', { archived: [Y] }, { yes: true }, 'ask: choose y'],
     ['nothing --yes', {}, { yes: true }, NOTHING],
     [
       'linked: parked --yes mirrors',
@@ -313,9 +289,14 @@ describe('a name', () => {
       'ambiguous',
       { archived: [X2, X3] },
       { name: 'x-' },
-      "refused: 'x-' could be any of 'x-2', 'x-3'",
+      "refused: 'x-' could be any of 'x-2', 'x-3' | type more of the name",
     ],
-    ['nothing', { archived: [X] }, { name: 'zzz' }, "refused: no checkpoint is called 'zzz'"],
+    [
+      'nothing',
+      { archived: [X] },
+      { name: 'zzz' },
+      "refused: no checkpoint is called 'zzz' | 'git checkpoint list' names them",
+    ],
     [
       'x.prev is copied',
       { archived: [X, PREV] },
@@ -357,13 +338,13 @@ describe('a name', () => {
       'live elsewhere',
       { elsewhere },
       { name: 'far' },
-      "refused: the checkpoint of 'far' is live in '/wt'",
+      "refused: the checkpoint of 'far' is live in '/wt' | cd there and run 'git checkpoint resume'",
     ],
     [
       'live elsewhere goes before its mirror',
       { elsewhere, archived: [stored('far.mirror.md', textOf('far'))] },
       { name: 'far' },
-      "refused: the checkpoint of 'far' is live in '/wt'",
+      "refused: the checkpoint of 'far' is live in '/wt' | cd there and run 'git checkpoint resume'",
     ],
     [
       'a workstream, in place',
@@ -371,10 +352,15 @@ describe('a name', () => {
       { name: 'topic-checkpoint' },
       'choose topic-checkpoint.md',
     ],
-    ['occupied', { live: OURS, archived: [Y] }, { name: 'y' }, 'occupied y'],
-    ['occupied --yes', { live: OURS, archived: [Y] }, { name: 'y', yes: true }, 'occupied y'],
+    ['occupied', { live: OURS, archived: [Y] }, { name: 'y' }, 'ask: occupied y'],
     [
-      'occupied --park',
+      'ask: occupied --yes',
+      { live: OURS, archived: [Y] },
+      { name: 'y', yes: true },
+      'ask: occupied y',
+    ],
+    [
+      'ask: occupied --park',
       { live: OURS, archived: [Y] },
       { name: 'y', park: true },
       'choose y.md; park live > x.md; restore y.md > live',

@@ -6,41 +6,40 @@ import { slot } from '../../src/decide/slots.ts';
 import { readNote } from '../../src/note/document/read-note.ts';
 import { type Draft, EMPTY_DRAFT } from '../../src/note/draft.ts';
 import { asBranch, asPath } from '../helpers/brands.ts';
-import {
-  ARCHIVE,
-  DAY,
-  detached,
-  facts,
-  LIVE,
-  NOW,
-  onBranch,
-  PLAIN,
-  stored,
-  textOf,
-  titled,
-} from './save-facts.ts';
+import { ARCHIVE, detached, live, on, stored, textOf, worktreeFacts } from './facts.ts';
+import { say } from './say.ts';
 
-/** A decision in one line: the case and each move with its paths, those of the archive shortened. */
+const NOW = new Date('2026-03-14T10:12:00Z');
+const DAY = 24 * 60 * 60 * 1000;
+const PLAIN: SaveOptions = { as: null, overwrite: false, complete: false };
+
+/** The facts of a save on `main` where nothing is there yet, with changes. */
+function facts(changes: Partial<SaveFacts> = {}): SaveFacts {
+  const archived = changes.archived ?? [];
+  return {
+    ...worktreeFacts({ head: on('main') }),
+    liveName: 'CHECKPOINT.md',
+    archiveNames: archived.map((one) => one.path.slice(ARCHIVE.length + 1)),
+    session: null,
+    ignore: [],
+    seen: { commits: [], changes: [] },
+    now: NOW,
+    moment: '2026-03-14 10:12 +0000',
+    ...changes,
+  };
+}
+
+/** A draft with a title alone. */
+function titled(title: string): Draft {
+  return { ...EMPTY_DRAFT, title };
+}
+
 function decided(
   given: Partial<SaveFacts>,
   draft: Draft = EMPTY_DRAFT,
   options: Partial<SaveOptions> = {},
 ): string {
-  const decision = decideSave(facts(given), draft, { ...PLAIN, ...options });
-  if (decision.kind === 'refuse') {
-    return `${decision.error.kind}: ${decision.error.message} | ${decision.error.hints.join(' | ')}`;
-  }
-  if (decision.kind === 'ask') return `ask: ${Object.values(decision.question).join(' | ')}`;
-  const short = (path: string) => path.replace(`${ARCHIVE}/`, '').replace('/r/', '');
-  const moves = decision.plan.moves.map((move) => {
-    if (move.verb === 'write') return `write ${short(move.to)}`;
-    if (move.verb === 'retire') return `retire ${short(move.from)} (${short(move.keptAs)})`;
-    if (move.verb === 'remove') return `remove ${short(move.from)}`;
-    if (move.verb === 'attach') return `attach ${short(move.to)}`;
-    if (move.verb === 'ignore') return `ignore ${move.line} in ${short(move.to)}`;
-    return `${move.verb} ${short(move.from)} -> ${short(move.to)}`;
-  });
-  return [decision.case, ...moves].join('; ');
+  return say(decideSave(facts(given), draft, { ...PLAIN, ...options }));
 }
 
 /** The text that a decision would write. */
@@ -52,118 +51,107 @@ function written(given: Partial<SaveFacts>, draft: Draft, options: Partial<SaveO
   return { ...write, text: Buffer.from(write.text).toString() };
 }
 
-const ours = stored(LIVE, textOf('main'));
-const another = stored(LIVE, textOf('feature/x'));
-const unreadable = stored(LIVE, '# Checkpoint: something\n\nno branch here\n');
-const foreign = stored(LIVE, '# Chapter 4: Checkpoints\n');
-const parked = stored('main.md', textOf('main', { body: '## Next Steps\n\n1. parked step\n' }));
-const mirror = stored('main.mirror.md', textOf('main', { body: '## Next Steps\n\n1. mirrored\n' }));
+const ours = live(textOf('main', 'Parser'));
+const another = live(textOf('feature/x'));
+const unreadable = live('# Checkpoint: something\n\nno branch here\n');
+const foreign = live('# Chapter 4: Checkpoints\n');
+const parked = stored('main.md', textOf('main', 'Parser', '## Next Steps\n\n1. parked step\n'));
+const mirror = stored('main.mirror.md', textOf('main', 'Parser', '## Next Steps\n\n1. mirrored\n'));
 
 describe('the rows of docs/design.md §6', () => {
   const rows: [string, Partial<SaveFacts>, string][] = [
-    ['nothing there', {}, 'new; write CHECKPOINT.md'],
+    ['nothing there', {}, 'new; write live'],
     [
       'none there, but a parked note of this branch',
       { archived: [parked] },
-      'carried-over; keep-previous main.md -> main.prev.md; write CHECKPOINT.md; retire main.md (main.prev.md)',
+      'carried-over; keep-previous main.md > main.prev.md; write live; retire main.md, in main.prev.md',
     ],
     [
       'none there, but a mirror of this branch: it stays',
       { archived: [mirror] },
-      'carried-over; keep-previous main.mirror.md -> main.prev.md; write CHECKPOINT.md',
+      'carried-over; keep-previous main.mirror.md > main.prev.md; write live',
     ],
     [
       'a parked note goes before a mirror',
       { archived: [mirror, parked] },
-      'carried-over; keep-previous main.md -> main.prev.md; write CHECKPOINT.md; retire main.md (main.prev.md)',
+      'carried-over; keep-previous main.md > main.prev.md; write live; retire main.md, in main.prev.md',
     ],
     [
       'a parked note of another branch under this slug is none of ours',
       { archived: [stored('main.md', textOf('Main'))] },
-      'new; write CHECKPOINT.md',
+      'new; write live',
     ],
     [
       'a parked note without a readable branch belongs to its name',
       { archived: [stored('main.md', '# Checkpoint: by hand\n')] },
-      'carried-over; keep-previous main.md -> main.prev.md; write CHECKPOINT.md; retire main.md (main.prev.md)',
+      'carried-over; keep-previous main.md > main.prev.md; write live; retire main.md, in main.prev.md',
     ],
-    [
-      'same-branch',
-      { live: ours },
-      'same-branch; keep-previous CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md',
-    ],
+    ['same-branch', { live: ours }, 'same-branch; keep-previous live > main.prev.md; write live'],
     [
       'same-branch by a former name of the branch',
       { live: another, formerNames: [asBranch('feature/x')] },
-      'same-branch; keep-previous CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md',
+      'same-branch; keep-previous live > main.prev.md; write live',
     ],
-    [
-      'other-branch',
-      { live: another },
-      'other-branch; park CHECKPOINT.md -> feature-x.md; write CHECKPOINT.md',
-    ],
+    ['other-branch', { live: another }, 'other-branch; park live > feature-x.md; write live'],
     [
       'other-branch where this branch has a parked note, as after switching to and fro',
       { live: another, archived: [parked] },
-      'other-branch; park CHECKPOINT.md -> feature-x.md; keep-previous main.md -> main.prev.md; write CHECKPOINT.md; ' +
-        'retire main.md (main.prev.md)',
+      'other-branch; park live > feature-x.md; keep-previous main.md > main.prev.md; write live; ' +
+        'retire main.md, in main.prev.md',
     ],
     [
       'unreadable',
       { live: unreadable },
-      'unreadable; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
+      'unreadable; park live > unparsed-20260301-120000.md; write live',
     ],
     [
       'unreadable with a parked note of this branch',
       { live: unreadable, archived: [parked] },
-      'unreadable; park CHECKPOINT.md -> unparsed-20260313-081500.md; keep-previous main.md -> main.prev.md; ' +
-        'write CHECKPOINT.md; retire main.md (main.prev.md)',
+      'unreadable; park live > unparsed-20260301-120000.md; keep-previous main.md > main.prev.md; ' +
+        'write live; retire main.md, in main.prev.md',
     ],
     [
       'unreadable for an untracked foreign document',
       { live: foreign },
-      'unreadable; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
+      'unreadable; park live > unparsed-20260301-120000.md; write live',
     ],
     [
       'a linked worktree is mirrored last, before the ignore rule',
       {
         live: ours,
         linked: true,
-        ignore: [{ file: asPath('/r/.gitignore'), line: '.checkpoints/' }],
+        ignore: [{ file: asPath('/repo/.gitignore'), line: '.checkpoints/' }],
       },
-      'same-branch; keep-previous CHECKPOINT.md -> main.prev.md; write CHECKPOINT.md; ' +
-        'mirror CHECKPOINT.md -> main.mirror.md; ignore .checkpoints/ in .gitignore',
+      'same-branch; keep-previous live > main.prev.md; write live; ' +
+        'mirror live > main.mirror.md; ignore .checkpoints/ in /repo/.gitignore',
     ],
     [
       'detached, nothing there',
       { head: detached('wt-7'), linked: true },
-      'new; write CHECKPOINT.md; mirror CHECKPOINT.md -> wt-7.mirror.md',
+      'new; write live; mirror live > wt-7.mirror.md',
     ],
     [
       'detached, over a note of a detached HEAD',
       {
         head: detached('wt-7'),
-        live: stored(
-          LIVE,
-          '# Checkpoint: x\n\n**Branch:** detached HEAD at 1234567 (worktree wt-7)\n',
-        ),
+        live: live('# Checkpoint: x\n\n**Branch:** detached HEAD at 1234567 (worktree wt-7)\n'),
       },
-      'same-branch; keep-previous CHECKPOINT.md -> wt-7.prev.md; write CHECKPOINT.md',
+      'same-branch; keep-previous live > wt-7.prev.md; write live',
     ],
     [
       'detached, over a note of a branch',
       { head: detached('wt-7'), live: ours },
-      'other-branch; park CHECKPOINT.md -> main.md; write CHECKPOINT.md',
+      'other-branch; park live > main.md; write live',
     ],
     [
       'a note of a detached HEAD on a branch has no readable branch',
-      { live: stored(LIVE, '# Checkpoint: x\n\n**Branch:** detached HEAD at 1234567\n') },
-      'unreadable; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
+      { live: live('# Checkpoint: x\n\n**Branch:** detached HEAD at 1234567\n') },
+      'unreadable; park live > unparsed-20260301-120000.md; write live',
     ],
     [
       'an unborn branch',
       { head: { kind: 'branch', branch: asBranch('trunk'), oid: null } },
-      'new; write CHECKPOINT.md',
+      'new; write live',
     ],
   ];
 
@@ -178,7 +166,7 @@ describe('the rows of docs/design.md §6', () => {
         "to move it into the archive and take its place, add '--overwrite'",
     );
     expect(decided({ live: foreign, liveTracked: true }, EMPTY_DRAFT, { overwrite: true })).toBe(
-      'unreadable; park CHECKPOINT.md -> unparsed-20260313-081500.md; write CHECKPOINT.md',
+      'unreadable; park live > unparsed-20260301-120000.md; write live',
     );
   });
 
@@ -193,19 +181,19 @@ describe('the rows of docs/design.md §6', () => {
 
 describe('what is carried over', () => {
   const body = '## Next Steps\n\n1. old step\n\n## Gotchas\n\nthe disk is slow\n';
-  const live = stored(LIVE, textOf('main', { body }));
+  const mine = live(textOf('main', 'Parser', body));
 
   test('the same effort goes on, and what is replaced is known byte for byte', () => {
-    const move = written({ live }, { ...EMPTY_DRAFT, todo: ['tests'] });
-    expect(move).toMatchObject({ replaces: live.bytes });
+    const move = written({ live: mine }, { ...EMPTY_DRAFT, todo: ['tests'] });
+    expect(move).toMatchObject({ replaces: mine.bytes });
     expect(move.text).toContain('1. old step');
     expect(move.text).toContain('## Gotchas\n\nthe disk is slow\n');
     expect(move.text).toContain('### Not started\n\n- tests');
   });
 
   test.each([
-    ['another branch', stored(LIVE, textOf('feature/x', { body }))],
-    ['no branch', stored(LIVE, `# Checkpoint: x\n\n${body}`)],
+    ['another branch', live(textOf('feature/x', 'Parser', body))],
+    ['no branch', live(`# Checkpoint: x\n\n${body}`)],
   ])('nothing of a note of %s', (_, old) => {
     const move = written({ live: old }, EMPTY_DRAFT);
     expect(move).toMatchObject({ replaces: null });
@@ -223,19 +211,20 @@ describe('what is carried over', () => {
   });
 
   test('the newest of several parked ones', () => {
-    const newer = stored('main-2.md', textOf('main', { body: '## Next Steps\n\n1. newer\n' }), NOW);
-    const older = { ...parked, mtime: new Date(NOW.getTime() - DAY) };
-    const archived = [older, newer];
+    const newer = stored('main-2.md', textOf('main', 'Parser', '## Next Steps\n\n1. newer\n'), 2);
+    const archived = [parked, newer];
     expect(written({ archived }, EMPTY_DRAFT).text).toContain('1. newer');
-    expect(decided({ archived })).toContain('keep-previous main-2.md -> main.prev.md');
+    expect(decided({ archived })).toContain('keep-previous main-2.md > main.prev.md');
   });
 
   test('nothing more of a text that was made out of the earlier one by hand', () => {
-    const markdown = textOf('main');
+    const markdown = textOf('main', 'Parser');
     const draft = { ...EMPTY_DRAFT, markdown };
-    expect(written({ live }, draft, { complete: true }).text).not.toContain('Gotchas');
+    expect(written({ live: mine }, draft, { complete: true }).text).not.toContain('Gotchas');
     expect(written({ archived: [parked] }, draft, { complete: true }).text).not.toContain('parked');
-    expect(decided({ live }, draft, { complete: true })).toMatch(/^same-branch; keep-previous/);
+    expect(decided({ live: mine }, draft, { complete: true })).toMatch(
+      /^same-branch; keep-previous/,
+    );
   });
 });
 
@@ -253,9 +242,9 @@ describe('separate, asked for', () => {
   });
 
   test('over its own earlier version', () => {
-    const archived = [stored('lexer.md', textOf('main', { body: '## Next Steps\n\n1. a\n' }))];
+    const archived = [stored('lexer.md', textOf('main', 'Parser', '## Next Steps\n\n1. a\n'))];
     expect(decided({ live: ours, archived }, EMPTY_DRAFT, as('lexer'))).toBe(
-      'separate; keep-previous lexer.md -> lexer.prev.md; write lexer.md',
+      'separate; keep-previous lexer.md > lexer.prev.md; write lexer.md',
     );
     expect(written({ live: ours, archived }, EMPTY_DRAFT, as('lexer')).text).toContain('1. a');
   });
@@ -298,28 +287,28 @@ describe('separate, asked for', () => {
 });
 
 describe('separate, proposed', () => {
-  const live = stored(LIVE, textOf('main', { body: '## Files Modified\n\n- `src/a.ts`\n' }));
+  const mine = live(textOf('main', 'Parser', '## Files Modified\n\n- `src/a.ts`\n'));
   const change = { path: 'src/b.ts', state: 'modified' as const };
   const seen = { commits: [], changes: [change] };
   const ask = 'ask: Parser | Lexer | lexer';
 
   test.each<[string, Partial<SaveFacts>, Draft]>([
-    ['by a title', { live, seen }, titled('Lexer')],
-    ['by the title of a Markdown text', { live }, { ...EMPTY_DRAFT, markdown: '# Lexer\n' }],
+    ['by a title', { live: mine, seen }, titled('Lexer')],
+    ['by the title of a Markdown text', { live: mine }, { ...EMPTY_DRAFT, markdown: '# Lexer\n' }],
     [
       'by a Markdown text with other files',
-      { live },
+      { live: mine },
       { ...EMPTY_DRAFT, markdown: '# Lexer\n\n## Files Modified\n\n- src/c.ts\n' },
     ],
     ['without any files', { live: ours }, titled('Lexer')],
     [
       'for a note that is 29 days old',
-      { live: { ...live, mtime: new Date(NOW.getTime() - 30 * DAY + 1) }, seen },
+      { live: { ...mine, mtime: new Date(NOW.getTime() - 30 * DAY + 1) }, seen },
       titled('Lexer'),
     ],
     [
       'for a note from the future, by a clock that was wrong',
-      { live: { ...live, mtime: new Date(NOW.getTime() + DAY) }, seen },
+      { live: { ...mine, mtime: new Date(NOW.getTime() + DAY) }, seen },
       titled('Lexer'),
     ],
   ])('%s', (_, given, draft) => {
@@ -327,39 +316,34 @@ describe('separate, proposed', () => {
   });
 
   test.each<[string, Partial<SaveFacts>, Draft, Partial<SaveOptions>]>([
-    ['the title was not given', { live, seen }, { ...EMPTY_DRAFT, next: ['x'] }, {}],
-    ['the title is the same but for case and blanks', { live }, titled(' pARSER '), {}],
-    [
-      'the live note has no title',
-      { live: stored(LIVE, '**Branch:** `main`\n') },
-      titled('Lexer'),
-      {},
-    ],
+    ['the title was not given', { live: mine, seen }, { ...EMPTY_DRAFT, next: ['x'] }, {}],
+    ['the title is the same but for case and blanks', { live: mine }, titled(' pARSER '), {}],
+    ['the live note has no title', { live: live('**Branch:** `main`\n') }, titled('Lexer'), {}],
     [
       'it is 30 days old',
-      { live: { ...live, mtime: new Date(NOW.getTime() - 30 * DAY) }, seen },
+      { live: { ...mine, mtime: new Date(NOW.getTime() - 30 * DAY) }, seen },
       titled('Lexer'),
       {},
     ],
     [
       'a changed file is listed in it',
-      { live, seen: { commits: [], changes: [{ ...change, path: 'src/a.ts' }] } },
+      { live: mine, seen: { commits: [], changes: [{ ...change, path: 'src/a.ts' }] } },
       titled('Lexer'),
       {},
     ],
     [
       'a file that is given is listed in it',
-      { live },
+      { live: mine },
       { ...titled('Lexer'), files: ['`src/a.ts`: more'] },
       {},
     ],
     [
       'the Markdown text lists one of its files',
-      { live },
+      { live: mine },
       { ...EMPTY_DRAFT, markdown: '# Lexer\n\n## Files Modified\n\n- src/a.ts: x\n' },
       {},
     ],
-    ['--overwrite says so', { live, seen }, titled('Lexer'), { overwrite: true }],
+    ['--overwrite says so', { live: mine, seen }, titled('Lexer'), { overwrite: true }],
   ])('not where %s', (_, given, draft, options) => {
     expect(decided(given, draft, options)).toMatch(/^same-branch; keep-previous/);
   });
@@ -377,7 +361,7 @@ describe('separate, proposed', () => {
 
   test('where nobody can be asked, the three flags are named', () => {
     const question = { liveTitle: 'Parser', newTitle: 'Lexer', proposal: 'lexer' };
-    const error = separateEffortRefusal(onBranch('main'), question);
+    const error = separateEffortRefusal(on('main'), question);
     expect(error).toMatchObject({
       kind: 'refused',
       message: "the live checkpoint of 'main' is another effort, 'Parser'",
@@ -389,7 +373,7 @@ describe('separate, proposed', () => {
 describe('slots', () => {
   const view = (archived: ReturnType<typeof stored>[], branch = 'feature/x') => ({
     ...facts({ archived }),
-    head: onBranch(branch),
+    head: on(branch),
   });
   const at = (name: string) => `${ARCHIVE}/${name}`;
 
@@ -432,12 +416,7 @@ describe('slots', () => {
 });
 
 test('whatever is decided, the text names the branch that HEAD names', () => {
-  for (const head of [
-    onBranch('main'),
-    onBranch('a`b'),
-    onBranch('日本語/🎉'),
-    detached('wt\n7'),
-  ]) {
+  for (const head of [on('main'), on('a`b'), on('日本語/🎉'), detached('wt\n7')]) {
     for (const live of [null, ours, another, unreadable, foreign]) {
       const note = readNote(written({ head, live }, EMPTY_DRAFT).text);
       if (head.kind === 'branch') expect(note.branch).toBe(head.branch);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { decideSwitch, type SwitchFacts } from '../../src/decide/switch.ts';
 import { asBranch } from '../helpers/brands.ts';
-import { ARCHIVE, detached, LIVE, live, on, stored, textOf } from './stored-note.ts';
+import { detached, live, stored, textOf, worktreeFacts } from './facts.ts';
+import { say } from './say.ts';
 
 const X = stored('x.md', textOf('x'), 2);
 const X2 = stored('x-2.md', textOf('x', 'Newer'), 3);
@@ -13,27 +14,16 @@ const UNREAD = live('# Checkpoint: No branch\n');
 const FOREIGN = live('# Change log\n');
 
 function decide(given: Partial<SwitchFacts>): string {
-  const { plan, notice } = decideSwitch({
-    head: on('x'),
-    formerNames: [],
-    livePath: LIVE,
-    archive: ARCHIVE,
-    live: null,
-    liveStamp: '20260301-120000',
-    liveTracked: false,
-    archived: [],
+  const decision = decideSwitch({
+    ...worktreeFacts(),
     elsewhere: [],
-    linked: false,
     underWay: false,
     autoRestore: false,
     ...given,
   });
-  const short = (path: string) => path.replace(`${ARCHIVE}/`, '').replace(LIVE, 'live');
-  const moves = plan.moves.map((move) =>
-    'from' in move && 'to' in move ? `${move.verb} ${short(move.from)} > ${short(move.to)}` : '?',
-  );
+  const { notice } = decision;
   const told = notice && ('name' in notice ? `${notice.kind} ${notice.name}` : notice.kind);
-  return [...moves, ...(told ? [told] : [])].join('; ');
+  return [say(decision), told ?? ''].filter((one) => one !== '').join('; ');
 }
 
 describe('decideSwitch', () => {

@@ -7,7 +7,7 @@ import { importsOf, shown } from './sources.ts';
 
 /** Files that other directories import as well, each with its reason. */
 const SHARED: Record<string, string> = {
-  'test/decide/stored-note.ts': 'facts for the pure functions, which are decide/ and what it uses',
+  'test/decide/facts.ts': 'facts for the pure functions, which are decide/ and what it uses',
   'test/note/document/corpus.ts':
     'the notes of test/fixtures/, which the reader of notes is made for',
 };

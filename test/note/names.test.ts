@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CheckpointError } from '../../src/errors.ts';
 import { findByName, nameOf } from '../../src/note/names.ts';
 import type { StoredNote } from '../../src/note/stored.ts';
-import { live, stored, textOf } from '../decide/stored-note.ts';
+import { live, stored, textOf } from '../decide/facts.ts';
 
 const HERE = live(textOf('main'));
 const FAR = live(textOf('far'), '/wt/CHECKPOINT.md');

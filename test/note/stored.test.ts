@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mirrorsOf, type NamedHead, parkedOf, slugsOf } from '../../src/note/stored.ts';
-import { detached, on, stored, textOf } from '../decide/stored-note.ts';
+import { detached, on, stored, textOf } from '../decide/facts.ts';
 import { asBranch } from '../helpers/brands.ts';
 
 const ON_X: NamedHead = { head: on('feature/x'), formerNames: [] };

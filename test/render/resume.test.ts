@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, test } from 'vitest';
 import { type ResumeReport, renderPrompt, renderResume } from '../../src/render/resume.ts';
-import { ARCHIVE, LIVE, live, stored, textOf } from '../decide/stored-note.ts';
+import { ARCHIVE, LIVE, live, stored, textOf } from '../decide/facts.ts';
 import { asBranch, asPath } from '../helpers/brands.ts';
 
 const PLACE = {

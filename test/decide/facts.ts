@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { WorktreeFacts } from '../../src/decide/facts.ts';
 import { readNote } from '../../src/note/document/read-note.ts';
 import { parseFileName } from '../../src/note/file-name.ts';
 import type { Head } from '../../src/note/head.ts';
@@ -9,9 +10,13 @@ export const ARCHIVE = asPath('/repo/.checkpoints');
 export const LIVE = asPath('/repo/CHECKPOINT.md');
 
 /** A note's text: of a branch, or of none where it is null. */
-export function textOf(branch: string | null, title = 'An effort'): string {
+export function textOf(
+  branch: string | null,
+  title = 'An effort',
+  body = '## Next Steps\n\n1. Go on\n',
+): string {
   const field = branch === null ? '' : `**Branch:** \`${branch}\`\n\n`;
-  return `# Checkpoint: ${title}\n\n${field}## Next Steps\n\n1. Go on\n`;
+  return `# Checkpoint: ${title}\n\n${field}${body}`;
 }
 
 /** HEAD on a branch. */
@@ -41,24 +46,34 @@ export function stored(file: string, text: string, day = 1): StoredNote {
 }
 
 /** A live note, by default the one here. */
-export function live(text: string, path: string = LIVE, day = 1): StoredNote {
+export function live(text: string | Buffer, path: string = LIVE, day = 1): StoredNote {
   return at(path, { kind: 'live', stem: 'live' }, text, day);
 }
 
 function at(
   path: string,
   { kind, stem }: Pick<StoredNote, 'kind' | 'stem'>,
-  text: string,
+  content: string | Buffer,
   day: number,
 ): StoredNote {
+  const bytes = Buffer.from(content);
+  const text = bytes.toString();
   const mtime = new Date(Date.UTC(2026, 2, day, 12));
+  return { path: asPath(path), kind, stem, bytes, text, note: readNote(text), mtime };
+}
+
+/** What every decision knows of a worktree: on `x`, the main one, where nothing is, with changes. */
+export function worktreeFacts(changes: Partial<WorktreeFacts> = {}): WorktreeFacts {
   return {
-    path: asPath(path),
-    kind,
-    stem,
-    bytes: Buffer.from(text),
-    text,
-    note: readNote(text),
-    mtime,
+    head: on('x'),
+    formerNames: [],
+    livePath: LIVE,
+    archive: ARCHIVE,
+    live: null,
+    liveTracked: false,
+    liveStamp: '20260301-120000',
+    archived: [],
+    linked: false,
+    ...changes,
   };
 }
