@@ -252,7 +252,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
           "archive": "<main>/.checkpoints",
           "branch": "work",
           "carriedOver": null,
-          "case": "B",
+          "case": "other-branch",
           "ignoreRules": [
             {
               "file": "<main>/.gitignore",
@@ -302,7 +302,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     const data = given.here.checkpoint(['save', '--dry-run', '--json']).json() as {
       data: { moves: { verb: string; text?: string }[] };
     };
-    expect(data).toMatchObject({ command: 'save', data: { dryRun: true, case: 'B' } });
+    expect(data).toMatchObject({ command: 'save', data: { dryRun: true, case: 'other-branch' } });
     expect(data.data.moves.map((move) => move.verb)).toEqual([
       'park',
       'keep-previous',
