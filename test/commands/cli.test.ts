@@ -253,7 +253,7 @@ describe('--json is one document, with these fields', () => {
        "command": "resume",
        "data": {
         "dryRun": true,
-        "case": "C",
+        "case": "parked",
         "moves": [
          {
           "verb": "restore",
@@ -269,7 +269,7 @@ describe('--json is one document, with these fields', () => {
        "version": 1,
        "command": "resume",
        "data": {
-        "case": "C",
+        "case": "parked",
         "worktree": "<repo>",
         "path": "<repo>/CHECKPOINT.md",
         "from": "<repo>/.checkpoints/main.md",
@@ -336,7 +336,7 @@ describe('--json is one document, with these fields', () => {
          },
          {
           "name": "a",
-          "kind": "note",
+          "kind": "parked",
           "branch": "a",
           "title": "Work on a",
           "savedAt": "<date>",
