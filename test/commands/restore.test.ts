@@ -40,9 +40,9 @@ describe('which version', () => {
   test('at a commit, which is the state then', () => {
     const { repo, texts } = withVersions();
     const log = JSON.parse(run(repo, 'log', '--json')) as {
-      data: { entries: { commit: string; operation: string }[] };
+      data: { operations: { commit: string; operation: string }[] };
     };
-    const [, , first] = log.data.entries.filter((one) => one.operation === 'save');
+    const [, , first] = log.data.operations.filter((one) => one.operation === 'save');
     run(repo, 'restore', 'main', '--from', first?.commit.slice(0, 10) ?? '');
     expect(repo.read('CHECKPOINT.md')).toBe(texts[2]);
   });

@@ -41,8 +41,8 @@ function withHistory(): Repo {
 function readable(repo: Repo): string[] {
   const said = repo.checkpoint(['log', 'main', '--json', '-n', '1000']);
   expect(said.code, said.stderr).toBe(0);
-  const { data } = said.json() as { data: { entries: { title: string }[] } };
-  return data.entries.map((one) => one.title).reverse();
+  const { data } = said.json() as { data: { operations: { title: string }[] } };
+  return data.operations.map((one) => one.title).reverse();
 }
 
 function looseObject(repo: Repo, rev: string): string {

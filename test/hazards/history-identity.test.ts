@@ -144,9 +144,9 @@ describe('what the trailers say', () => {
       const said = repo.checkpoint(['save', '--title', 'One']);
       expect(said.code, said.stderr).toBe(0);
       const log = repo.checkpoint(['log', '--json']).json() as {
-        data: { entries: { worktree: string; operation: string }[] };
+        data: { operations: { worktree: string; operation: string }[] };
       };
-      expect(log.data.entries).toMatchObject([{ worktree: repo.path, operation: 'save' }]);
+      expect(log.data.operations).toMatchObject([{ worktree: repo.path, operation: 'save' }]);
       expect(repo.checkpoint(['undo']).code).toBe(0);
       expect(repo.exists('CHECKPOINT.md')).toBe(false);
     },
