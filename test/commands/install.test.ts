@@ -175,7 +175,7 @@ hint: hooks would break with its removal; install the program elsewhere, and run
     const repo = createRepo();
     install(repo);
     expect(repo.checkpoint(['install'], { cli: join(other, 'cli.cjs') }).code).toBe(0);
-    expect(repo.read('.git/hooks/post-checkout')).toContain(`'${other}/hook.cjs'`);
+    expect(repo.read('.git/hooks/post-checkout')).toContain(` ${other}/hook.cjs `);
     expect(repo.read('.git/hooks/post-checkout')).not.toContain(builtCli.replace('cli', 'hook'));
   });
 });

@@ -190,7 +190,8 @@ describe('what no line can be put into', () => {
         `#!/usr/bin/env python3\nimport subprocess, sys\n${line}\nsys.exit(0)\n`;
       writeHook(repo, 'post-checkout', python(''));
       const [hook] = hooksIn(repo.checkpoint(['install', '--json']));
-      const [, script] = /^sh (.+) "\$@"$/.exec(hook?.byHand ?? '') ?? [];
+      const [, word = ''] = /^sh (.+) "\$@"$/.exec(hook?.byHand ?? '') ?? [];
+      const script = JSON.stringify(word.replace(/^'(.*)'$/, '$1'));
       writeHook(repo, 'post-checkout', python(`subprocess.run(["sh", ${script}, *sys.argv[1:]])`));
       expect(install(repo)[0]).toMatchObject({ way: 'given', fires: FIRES });
       expectToFile(repo);
