@@ -1,6 +1,6 @@
 /**
- * The one error class. The entries (`cli.ts`, `hook.ts`) alone turn it into `fatal:` and `hint:`
- * lines and an exit code; everything else only throws it.
+ * The one error class. The entries (`cli.ts`, `hook.ts`) alone turn it into `error:` or `fatal:`
+ * and `hint:` lines and an exit code; everything else only throws it.
  */
 
 /** What went wrong, as far as the exit code is concerned. */

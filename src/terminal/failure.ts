@@ -9,9 +9,12 @@ export const JSON_VERSION = 1;
 
 type Failure = Pick<CheckpointError, 'kind' | 'message' | 'hints'>;
 
-/** Says on standard error what is wrong and what to do, and gives the exit code. */
+/**
+ * Says on standard error what is wrong and what to do, and gives the exit code. As with git, a plain no
+ * is an `error:` (usage.c, error()), and what ends the program on the way is `fatal:` (die()).
+ */
 export function tellFailure({ kind, message, hints }: Failure): number {
-  tell('fatal', message);
+  tell(kind === 'refused' ? 'error' : 'fatal', message);
   for (const hint of hints) tell('hint', hint);
   return EXIT_CODES[kind];
 }

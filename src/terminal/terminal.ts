@@ -5,7 +5,12 @@ import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { visible } from './safe.ts';
 
-const PREFIXES = { fatal: 'fatal: ', warning: 'warning: ', hint: 'hint: ' } as const;
+const PREFIXES = {
+  fatal: 'fatal: ',
+  error: 'error: ',
+  warning: 'warning: ',
+  hint: 'hint: ',
+} as const;
 
 /** Writes an answer as it is: JSON, or the bytes of a note for a pipe. */
 export function answer(text: string | Uint8Array): void {

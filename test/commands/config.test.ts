@@ -65,7 +65,7 @@ describe('get', () => {
     expect(createRepo().checkpoint(['config', 'get', 'baseBranch'])).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: 'fatal: checkpoint.baseBranch is not set\n',
+      stderr: 'error: checkpoint.baseBranch is not set\n',
     });
   });
 });
@@ -159,7 +159,7 @@ describe('unset', () => {
   test('is a plain no where there is none', () => {
     const { code, stderr } = createRepo().checkpoint(['config', 'unset', 'file']);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^fatal: checkpoint\.file is not set in the local configuration\n/);
+    expect(stderr).toMatch(/^error: checkpoint\.file is not set in the local configuration\n/);
   });
 });
 

@@ -143,7 +143,7 @@ test('in words', () => {
   const said = repo.checkpoint(['doctor']);
   expect(said.stdout).toContain('problem  1 text not in the history yet\n');
   expect(said.stderr).toBe(
-    "fatal: 1 problem found\nhint: 'git checkpoint doctor --fix' mends what can be mended\n",
+    "error: 1 problem found\nhint: 'git checkpoint doctor --fix' mends what can be mended\n",
   );
   expect(repo.checkpoint(['doctor', '--fix']).stdout).toContain(
     'fixed    1 text not in the history yet: they are now\n',

@@ -143,14 +143,14 @@ test('refusals', () => {
   putInArchive(repo, 'b.md', noteOf('b/one'));
   expect(refused(repo)).toEqual({
     code: 1,
-    stderr: `fatal: '${repo.path}/CHECKPOINT.md' is not a checkpoint, and stays as it is\n`,
+    stderr: `error: '${repo.path}/CHECKPOINT.md' is not a checkpoint, and stays as it is\n`,
   });
   expect(refused(repo, 'old')).toEqual({
     code: 1,
-    stderr: "fatal: 'done/old' is done already\n",
+    stderr: "error: 'done/old' is done already\n",
   });
   expect(refused(repo, 'b/one').stderr).toBe(
-    "fatal: 'b/one' could be any of 'a', 'b'\nhint: type more of the name\n",
+    "error: 'b/one' could be any of 'a', 'b'\nhint: type more of the name\n",
   );
   for (const name of ['zzz', '', '.md', '../x', 'live', 'l']) {
     expect(refused(repo, name).stderr).toContain(`no checkpoint is called '${name}'`);

@@ -124,7 +124,7 @@ describe('doctor', () => {
     chmodSync(join(main.path, '.git/hooks/post-commit'), 0o644);
     const { code, stdout, stderr } = linked.checkpoint(['doctor']);
     expect(code).toBe(1);
-    expect(stderr).toBe('fatal: 1 problem found\n');
+    expect(stderr).toBe('error: 1 problem found\n');
     for (const { path } of [main, linked]) {
       expect(stdout).toContain(
         `post-merge in '${path}': '${main.path}/.git/hooks/post-merge' is gone\n`,

@@ -255,28 +255,28 @@ describe('refusals', () => {
   test.each([
     [
       ['log', 'nope'],
-      "fatal: no checkpoint is called 'nope'\nhint: 'git checkpoint list' names them\n",
+      "error: no checkpoint is called 'nope'\nhint: 'git checkpoint list' names them\n",
     ],
     [
       ['show', 'main@{7}'],
-      "fatal: 'main' has only 1 recorded versions\nhint: 'git checkpoint log main' lists them\n",
+      "error: 'main' has only 1 recorded versions\nhint: 'git checkpoint log main' lists them\n",
     ],
     [
       ['show', 'main@abcdef12'],
-      "fatal: no version of 'main' is known at 'abcdef12'\nhint: 'git checkpoint log main' lists them\n",
+      "error: no version of 'main' is known at 'abcdef12'\nhint: 'git checkpoint log main' lists them\n",
     ],
     [
       ['restore', 'main', '--from', 'zzz'],
-      "fatal: no version of 'main' is known at 'zzz'\nhint: 'git checkpoint log main' lists them\n",
+      "error: no version of 'main' is known at 'zzz'\nhint: 'git checkpoint log main' lists them\n",
     ],
     [
       ['diff', 'nope'],
-      "fatal: no checkpoint is called 'nope'\nhint: 'git checkpoint list' names them\n",
+      "error: no checkpoint is called 'nope'\nhint: 'git checkpoint list' names them\n",
     ],
-    [['log', 'm'], "fatal: 'm' could be any of 'main', 'mine'\nhint: type more of the name\n"],
+    [['log', 'm'], "error: 'm' could be any of 'main', 'mine'\nhint: type more of the name\n"],
     [
       ['log', 'mine'],
-      "fatal: the history has no version of 'mine' yet\nhint: it has one as soon as a command touches it, or by 'git checkpoint doctor --fix'\n",
+      "error: the history has no version of 'mine' yet\nhint: it has one as soon as a command touches it, or by 'git checkpoint doctor --fix'\n",
     ],
   ])('%j', (args, stderr) => {
     const repo = createRepo();
@@ -290,7 +290,7 @@ describe('refusals', () => {
     const said = createRepo().checkpoint(['log']);
     expect([said.code, said.stderr]).toEqual([
       1,
-      "fatal: there is no history yet\nhint: 'git checkpoint save' begins it\n",
+      "error: there is no history yet\nhint: 'git checkpoint save' begins it\n",
     ]);
   });
 });

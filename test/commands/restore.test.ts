@@ -60,7 +60,7 @@ describe('which version', () => {
     const { repo } = withVersions();
     const before = filesOf(repo);
     const said = repo.checkpoint(['restore', 'main@{0}']);
-    expect([said.code, said.stderr]).toEqual([1, "fatal: 'main' is already that text\n"]);
+    expect([said.code, said.stderr]).toEqual([1, "error: 'main' is already that text\n"]);
     expect(filesOf(repo)).toEqual(before);
   });
 
@@ -70,7 +70,7 @@ describe('which version', () => {
     const said = repo.checkpoint(['restore']);
     expect([said.code, said.stderr]).toEqual([
       1,
-      "fatal: no version of 'main' differs from its text now\n",
+      "error: no version of 'main' differs from its text now\n",
     ]);
   });
 });

@@ -141,7 +141,7 @@ describe.each(['by git', 'by hand'] as const)('a worktree was removed %s', (how)
     new Repo(dirname(main.path), '').write('repo-feature-x/keep', 'mine');
     expect(main.checkpoint(['resume', 'feature/x', '--worktree'])).toMatchObject({
       code: 1,
-      stderr: `fatal: '${main.path}-feature-x' exists already\nhint: choose another path with '--worktree <path>'\n`,
+      stderr: `error: '${main.path}-feature-x' exists already\nhint: choose another path with '--worktree <path>'\n`,
     });
     // At a terminal it is then not proposed, and the note is restored here.
     const result = await asked(main, ['feature/x'], []);
@@ -157,7 +157,7 @@ test('a directory that is gone, but that git still knows', () => {
   rmSync(linked.path, { recursive: true });
   expect(main.checkpoint(['resume', 'feature', '--worktree'])).toMatchObject({
     code: 1,
-    stderr: `fatal: the worktree of 'feature' is gone from '${linked.path}'\nhint: 'git worktree prune' makes git forget it, then try again\n`,
+    stderr: `error: the worktree of 'feature' is gone from '${linked.path}'\nhint: 'git worktree prune' makes git forget it, then try again\n`,
   });
   const here = main.checkpoint(['resume', 'feature']);
   expect(here.code).toBe(0);
@@ -206,7 +206,7 @@ test('a note that is live in another worktree is not taken from it', () => {
   for (const args of [['feature'], ['feature', '--yes'], ['feature', '--worktree', 'x']]) {
     expect(main.checkpoint(['resume', ...args])).toMatchObject({
       code: 1,
-      stderr: `fatal: the checkpoint of 'feature' is live in '${linked.path}'\nhint: cd there and run 'git checkpoint resume'\n`,
+      stderr: `error: the checkpoint of 'feature' is live in '${linked.path}'\nhint: cd there and run 'git checkpoint resume'\n`,
     });
   }
 });
@@ -217,6 +217,6 @@ test('this branch’s note is live in another worktree', () => {
   put(linked, 'CHECKPOINT.md', noteOf('main'));
   putInArchive(main, 'other.md', noteOf('other'));
   expect(main.checkpoint(['resume']).stderr).toContain(
-    `fatal: the checkpoint of 'main' is live in '${linked.path}'`,
+    `error: the checkpoint of 'main' is live in '${linked.path}'`,
   );
 });

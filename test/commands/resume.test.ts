@@ -74,7 +74,7 @@ describe.each(PLACES)('%s', (kind) => {
     test('without a terminal it is refused, and the flags are named', () => {
       expect(refused(mismatch())).toBe(
         [
-          "fatal: the live checkpoint is for 'other', and HEAD is 'work'",
+          "error: the live checkpoint is for 'other', and HEAD is 'work'",
           "hint: to resume it as it is, use '--as-is'",
           "hint: to file it away and take this branch's own, 'work', use '--park --yes'",
           "hint: to file it away and take another, 'third', use '--park <name>'",
@@ -172,7 +172,7 @@ describe.each(PLACES)('%s', (kind) => {
         [],
         [{ expect: 'resume it as it is', send: CTRL_C }],
       );
-      expect(screen).toContain('fatal: cancelled; nothing was changed\n');
+      expect(screen).toContain('error: cancelled; nothing was changed\n');
       expect(code).toBe(1);
       expect(everything(repo)).toEqual(before);
     });
@@ -191,7 +191,7 @@ describe.each(PLACES)('%s', (kind) => {
       put(repo, 'CHECKPOINT.md', '# Checkpoint: Whose is it?\n');
       putInArchive(repo, 'work.md', noteOf('work'));
       expect(refused(repo)).toContain(
-        'fatal: the live checkpoint has no readable branch, and HEAD is',
+        'error: the live checkpoint has no readable branch, and HEAD is',
       );
       resumed(repo, '--park', '--yes');
       expect(repo.read('CHECKPOINT.md')).toBe(noteOf('work'));
@@ -209,7 +209,7 @@ describe.each(PLACES)('%s', (kind) => {
 
     test('without a terminal it is refused, and the flag is named', () => {
       expect(refused(parked())).toBe(
-        "fatal: a checkpoint for 'work' waits in the archive: 'work'\nhint: to restore it, use '--yes'\n",
+        "error: a checkpoint for 'work' waits in the archive: 'work'\nhint: to restore it, use '--yes'\n",
       );
     });
 
@@ -235,9 +235,9 @@ describe.each(PLACES)('%s', (kind) => {
       if (answer === 'yes') expect(repo.read('CHECKPOINT.md')).toBe(noteOf('work'));
       else expect(everything(repo)).toEqual(before);
       expect(result.screen).toContain(
-        { yes: 'start with:', no: 'fatal: no checkpoint was resumed; nothing was changed' }[
+        { yes: 'start with:', no: 'error: no checkpoint was resumed; nothing was changed' }[
           answer
-        ] ?? 'fatal: cancelled; nothing was changed',
+        ] ?? 'error: cancelled; nothing was changed',
       );
     });
 
@@ -316,7 +316,7 @@ describe.each(PLACES)('%s', (kind) => {
     test('without a terminal they are listed', () => {
       expect(refused(others())).toBe(
         [
-          "fatal: no checkpoint for 'work'; the archive has 'alpha', 'roadmap'",
+          "error: no checkpoint for 'work'; the archive has 'alpha', 'roadmap'",
           "hint: to restore one, run 'git checkpoint resume <name>'",
           '',
         ].join('\n'),
@@ -364,7 +364,7 @@ describe.each(PLACES)('%s', (kind) => {
       const repo = others();
       put(repo, 'CHECKPOINT.md', noteOf('work'));
       expect(refused(repo, 'alpha')).toBe(
-        "fatal: the live checkpoint is in the place of 'alpha'\nhint: to file it away first, use '--park'\n",
+        "error: the live checkpoint is in the place of 'alpha'\nhint: to file it away first, use '--park'\n",
       );
       const no = await asked(
         repo,
@@ -406,7 +406,7 @@ describe.each(PLACES)('%s', (kind) => {
   test('E: nothing', async () => {
     const repo = place(kind);
     const told =
-      "fatal: no checkpoint for 'work', and none elsewhere\nhint: 'git checkpoint save' writes one\n";
+      "error: no checkpoint for 'work', and none elsewhere\nhint: 'git checkpoint save' writes one\n";
     expect(refused(repo)).toBe(told);
     expect(refused(repo, '--yes')).toBe(told);
     const { code, screen } = await asked(repo, [], []);

@@ -23,7 +23,8 @@ function refused(
   message: RegExp,
 ): void {
   expect(stderr).toMatch(message);
-  expect(stderr).toMatch(/^fatal: .+\n(?:hint: .+\n)+$/);
+  expect(stderr).toMatch(/^\w+: .+\n(?:hint: .+\n)+$/);
+  expect(stderr.split(':')[0]).toBe(expected === 1 ? 'error' : 'fatal');
   expect([code, stdout]).toEqual([expected, '']);
 }
 
@@ -103,7 +104,7 @@ describe.each(['main', 'linked'] as const)(
       symlinkSync(outside, join(given.here.path, 'docs'));
       const result = given.here.checkpoint(['save', '--title', 'x']);
       expect([result.code, result.stdout]).not.toEqual([0, expect.anything()]);
-      expect(result.stderr).toMatch(/^fatal: .*docs' .*symbolic link/);
+      expect(result.stderr).toMatch(/^error: .*docs' .*symbolic link/);
       expect(snapshot(outside)).toEqual({});
     });
 
@@ -176,7 +177,7 @@ describe('a linked worktree whose main checkout may not be written', () => {
       code: 1,
       stdout: '',
       stderr: expect.stringContaining(
-        `fatal: cannot write the mirror '${mirror}': permission denied\n` +
+        `error: cannot write the mirror '${mirror}': permission denied\n` +
           `hint: '${here.path}/CHECKPOINT.md' is written; 'git checkpoint mirror' tries the copy again\n`,
       ),
     });
@@ -190,7 +191,7 @@ describe('a linked worktree whose main checkout may not be written', () => {
     const text = here.read('CHECKPOINT.md');
     const result = checkpointAsNobody(here, ['save', '--done', 'x']);
     expect(result.code).toBe(1);
-    expect(result.stderr).toContain('fatal: cannot keep the previous version as ');
+    expect(result.stderr).toContain('error: cannot keep the previous version as ');
     expect(here.read('CHECKPOINT.md')).toBe(text);
   });
 
@@ -212,7 +213,7 @@ test('a full disk while the note is written leaves the old one', () => {
   const script = 'trap "" XFSZ; ulimit -f 200; exec git checkpoint save --file big.md';
   const result = runProcess(repo.path, 'bash', ['-c', script]);
   expect(result.code).toBe(1);
-  expect(result.stderr).toMatch(/^fatal: cannot write 'CHECKPOINT\.md': .+\n(?:hint: .+\n)+$/);
+  expect(result.stderr).toMatch(/^error: cannot write 'CHECKPOINT\.md': .+\n(?:hint: .+\n)+$/);
   expect(repo.read('CHECKPOINT.md')).toBe(note('main'));
   expect(Object.keys(snapshot(repo.path)).filter((name) => name.includes('tmp'))).toEqual([]);
 });

@@ -116,7 +116,7 @@ test('an index that is locked: the note is saved, and the failure says what is m
   const result = repo.checkpoint(['save', '--done', 'x']);
   expect(result.code).toBe(1);
   expect(result.stderr).toMatch(
-    /^fatal: the checkpoint is saved, but git could not stage it: Unable to create .*index\.lock/,
+    /^error: the checkpoint is saved, but git could not stage it: Unable to create .*index\.lock/,
   );
   expect(result.stdout).toContain('  staging  failed: Unable to create');
   expect(repo.read('CHECKPOINT.md')).toContain('### Done\n\n- x\n');

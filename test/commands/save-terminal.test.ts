@@ -100,7 +100,7 @@ describe.each(['main', 'linked'] as const)('the editor, in a %s worktree', (wher
     given.here.write('CHECKPOINT.md', note('work'));
     const before = snapshot(given.main.path);
     const { code, screen } = await atTerminal(given, [], [], edit);
-    expect([code, screen]).toEqual([1, 'fatal: the text is empty: nothing was saved\n']);
+    expect([code, screen]).toEqual([1, 'error: the text is empty: nothing was saved\n']);
     expect(snapshot(given.main.path)).toEqual(before);
     expect(given.here.read('CHECKPOINT.md')).toBe(note('work'));
   });
@@ -109,7 +109,7 @@ describe.each(['main', 'linked'] as const)('the editor, in a %s worktree', (wher
     const given = site(where);
     const unchanged = await atTerminal(given, [], [], 'exit 3');
     expect(unchanged.code).toBe(1);
-    expect(unchanged.screen).toMatch(/^fatal: the editor '.*' failed\nhint: /);
+    expect(unchanged.screen).toMatch(/^error: the editor '.*' failed\nhint: /);
     expect(editFiles(given)).toEqual([]);
     const changed = await atTerminal(given, [], [], 'echo typed >>"$1"; exit 3');
     expect(changed.code).toBe(1);
@@ -208,7 +208,7 @@ describe.each(['main', 'linked'] as const)('the row separate, in a %s worktree',
     for (const turns of [atFirst, atSecond]) {
       const { code, screen } = await atTerminal(made, ARGS, turns);
       expect(code).toBe(1);
-      expect(screen).toMatch(/fatal: cancelled; nothing was changed\n$/);
+      expect(screen).toMatch(/error: cancelled; nothing was changed\n$/);
       expect([snapshot(made.main.path, LOCK_LEFT), snapshot(made.here.path, LOCK_LEFT)]).toEqual(
         before,
       );
@@ -219,8 +219,8 @@ describe.each(['main', 'linked'] as const)('the row separate, in a %s worktree',
     const made = given();
     made.main.write('.checkpoints/taken.md', note('other'));
     for (const [name, message] of [
-      ['--', "'--' is not a name for a checkpoint"],
-      ['taken', "'taken' is the checkpoint of 'other'"],
+      ['--', "fatal: '--' is not a name for a checkpoint"],
+      ['taken', "error: 'taken' is the checkpoint of 'other'"],
     ]) {
       const { code, screen } = await atTerminal(made, ARGS, [
         { expect: QUESTION, send: DOWN },
@@ -228,7 +228,7 @@ describe.each(['main', 'linked'] as const)('the row separate, in a %s worktree',
         { expect: 'Name:', send: `\x15${name}\r` },
       ]);
       expect(code).not.toBe(0);
-      expect(screen).toContain(`fatal: ${message}`);
+      expect(screen).toContain(message);
     }
     expect(made.here.archive()).toEqual(['taken.md']);
     expect(made.here.read('CHECKPOINT.md')).toBe(note('work'));

@@ -183,7 +183,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
       code: 1,
       stdout: '',
       stderr:
-        "fatal: the live checkpoint of 'work' is another effort, 'By hand'\n" +
+        "error: the live checkpoint of 'work' is another effort, 'By hand'\n" +
         "hint: to keep both, save 'Lexer bug' beside it with '--as lexerbug'\n" +
         "hint: to choose another name, use '--as <name>'\n" +
         "hint: to replace it, its text kept as the previous version, use '--overwrite'\n",

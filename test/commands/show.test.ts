@@ -139,10 +139,10 @@ test('nothing to show', () => {
     code: 1,
     stdout: '',
     stderr:
-      "fatal: there is no live checkpoint here\nhint: name one of those that 'git checkpoint list' shows, or save one\n",
+      "error: there is no live checkpoint here\nhint: name one of those that 'git checkpoint list' shows, or save one\n",
   });
   expect(repo.checkpoint(['show', 'x'])).toMatchObject({
     code: 1,
-    stderr: "fatal: no checkpoint is called 'x'\nhint: 'git checkpoint list' names them\n",
+    stderr: "error: no checkpoint is called 'x'\nhint: 'git checkpoint list' names them\n",
   });
 });

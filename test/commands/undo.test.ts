@@ -232,14 +232,14 @@ describe('chains', () => {
       run(repo, 'undo');
       expect(stateOf(repo), `undo ${n}`).toEqual(states[n - 1]);
     }
-    expect(repo.checkpoint(['undo']).stderr).toMatch(/^fatal: there is nothing to undo\n/);
+    expect(repo.checkpoint(['undo']).stderr).toMatch(/^error: there is nothing to undo\n/);
     for (let n = 1; n <= last; n++) {
       run(repo, 'undo', '--redo');
       expect(stateOf(repo), `redo ${n}`).toEqual(states[n]);
     }
     const nothing = repo.checkpoint(['undo', '--redo']);
     expect(nothing.code).toBe(1);
-    expect(nothing.stderr).toMatch(/^fatal: there is nothing to redo\n/);
+    expect(nothing.stderr).toMatch(/^error: there is nothing to redo\n/);
   });
 
   test('one that was killed half-way is done to the end', () => {
@@ -311,7 +311,7 @@ describe('where the state has moved on, it refuses, and changes nothing', () => 
     const repo = ready();
     run(repo, 'save', '--title', 'One');
     put(repo, 'CHECKPOINT.md', 'by hand\n');
-    refused(repo, /^fatal: cannot undo the save of 'main': '.*CHECKPOINT\.md' has changed since\n/);
+    refused(repo, /^error: cannot undo the save of 'main': '.*CHECKPOINT\.md' has changed since\n/);
   });
 
   test('a live note that is gone', () => {
@@ -327,7 +327,7 @@ describe('where the state has moved on, it refuses, and changes nothing', () => 
     put(repo, 'CHECKPOINT.md', noteOf('other'));
     run(repo, 'save', '--title', 'Mine');
     putInArchive(repo, 'other.md', noteOf('other', 'edited'));
-    refused(repo, /^fatal: cannot undo the save of 'main': '.*other\.md' has changed since\n/);
+    refused(repo, /^error: cannot undo the save of 'main': '.*other\.md' has changed since\n/);
   });
 
   test('a place that is taken again', () => {
@@ -335,7 +335,7 @@ describe('where the state has moved on, it refuses, and changes nothing', () => 
     put(repo, 'CHECKPOINT.md', noteOf('main'));
     run(repo, 'done');
     put(repo, 'CHECKPOINT.md', noteOf('main', 'Another'));
-    refused(repo, /^fatal: cannot undo the done of 'main': .* has changed since\n/);
+    refused(repo, /^error: cannot undo the done of 'main': .* has changed since\n/);
   });
 
   test('a redo after an edit', () => {
@@ -343,14 +343,14 @@ describe('where the state has moved on, it refuses, and changes nothing', () => 
     run(repo, 'save', '--title', 'One');
     run(repo, 'undo');
     put(repo, 'CHECKPOINT.md', noteOf('main', 'Another'));
-    refused(repo, /^fatal: cannot redo the save of 'main': .* has changed since\n/, '--redo');
+    refused(repo, /^error: cannot redo the save of 'main': .* has changed since\n/, '--redo');
   });
 
   test('nothing was ever done', () => {
     const said = ready().checkpoint(['undo']);
     expect([said.code, said.stderr]).toEqual([
       1,
-      "fatal: there is no history yet\nhint: 'git checkpoint save' begins it\n",
+      "error: there is no history yet\nhint: 'git checkpoint save' begins it\n",
     ]);
   });
 });

@@ -29,7 +29,7 @@ test('where nothing is installed: exit 1, nothing changes', () => {
   const { code, stderr } = repo.checkpoint(['uninstall']);
   expect([code, stderr]).toEqual([
     1,
-    "fatal: no hooks are installed in this repository\nhint: 'git checkpoint install' makes them run\n",
+    "error: no hooks are installed in this repository\nhint: 'git checkpoint install' makes them run\n",
   ]);
   expect(everything(repo)).toEqual(before);
 });

@@ -17,7 +17,7 @@ describe('track', () => {
     expect(again.code).toBe(0);
     const third = repo.checkpoint(['track', 'auth-refactor']);
     expect(third).toMatchObject({ code: 1, stdout: '' });
-    expect(third.stderr).toContain("fatal: 'auth-refactor' is tracked already\nhint: ");
+    expect(third.stderr).toContain("error: 'auth-refactor' is tracked already\nhint: ");
   });
 
   test('is found from a linked worktree', () => {

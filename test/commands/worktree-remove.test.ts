@@ -233,7 +233,7 @@ describe('what a name means', () => {
     const said = remove(repo, 'nope');
     expect(said).toMatchObject({ code: 1, stdout: '' });
     expect(said.stderr).toBe(
-      "fatal: no worktree of this repository is called 'nope'\n" +
+      "error: no worktree of this repository is called 'nope'\n" +
         "hint: 'git worktree list' names them; expected a path or a branch\n",
     );
   });
@@ -489,7 +489,7 @@ describe('field case 71: the exit code', () => {
     expect(second.read('untracked')).toBe('x');
     expect(said.stdout).toContain(`removed ${linked.path}\n`);
     expect(said.stdout).toContain(`removed ${third.path}\n`);
-    expect(said.stderr).toContain('fatal: 2 of 4 worktrees were not removed\n');
+    expect(said.stderr).toContain('error: 2 of 4 worktrees were not removed\n');
     expect(said.stderr).toContain("no worktree of this repository is called 'nope'\n");
     expect(said.stderr).toContain(`'${second.path}' was not removed`);
   });

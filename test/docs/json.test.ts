@@ -38,7 +38,8 @@ describe('errors', () => {
     expect(error.error.kind).toBe(kind);
     expect(said.code).toBe(EXIT_CODES[kind as keyof typeof EXIT_CODES]);
     const lines = error.error.hints.map((hint) => `hint: ${hint}\n`);
-    expect(said.stderr).toBe(`fatal: ${error.error.message}\n${lines.join('')}`);
+    const prefix = kind === 'refused' ? 'error' : 'fatal';
+    expect(said.stderr).toBe(`${prefix}: ${error.error.message}\n${lines.join('')}`);
   });
 
   test('the kinds are those of the code', () => {

@@ -166,7 +166,7 @@ describe.skipIf(configHooks)('a relative core.hooksPath (git before 2.54)', () =
     const { code, stderr } = repo.checkpoint(['install']);
     expect([code, stderr]).toEqual([
       1,
-      `fatal: not active in this worktree: post-checkout
+      `error: not active in this worktree: post-checkout
 hint: git tracks '${repo.path}/.githooks/post-checkout'; 'git checkpoint install --tracked' adds a line to it
 `,
     ]);

@@ -161,7 +161,7 @@ describe('what no line can be put into', () => {
       const [first, ...rest] = hooksIn(done);
       expect(first).toMatchObject({ way: 'none', obstacle, fires: false });
       expect(rest.map(({ fires }) => fires)).toEqual([FIRES, FIRES]);
-      expect(done.stderr).toContain('fatal: not active in this worktree: post-checkout\nhint: ');
+      expect(done.stderr).toContain('error: not active in this worktree: post-checkout\nhint: ');
       expect(everything(repo)['.git/hooks/post-checkout']).toEqual(
         before['.git/hooks/post-checkout'],
       );

@@ -24,10 +24,12 @@ function run(body: string) {
 describe('standard output is the answer, standard error the talk about it', () => {
   test('each line of a hint has its prefix, as git has it', () => {
     expect(
-      run("tell('fatal', 'no\\nmore of it'); tell('warning', 'w'); tell('hint', 'a\\nb')"),
+      run(
+        "tell('fatal', 'no\\nmore of it'); tell('error', 'e'); tell('warning', 'w'); tell('hint', 'a\\nb')",
+      ),
     ).toMatchObject({
       stdout: '',
-      stderr: 'fatal: no\nmore of it\nwarning: w\nhint: a\nhint: b\n',
+      stderr: 'fatal: no\nmore of it\nerror: e\nwarning: w\nhint: a\nhint: b\n',
     });
   });
 
