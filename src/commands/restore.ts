@@ -13,6 +13,7 @@ import { readWorktree } from '../gather/worktree.ts';
 import { askRefs } from '../git/refs.ts';
 import { askHead } from '../git/status.ts';
 import { pickVersion } from '../history/versions.ts';
+import { formatAge } from '../note/moment.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
@@ -25,10 +26,10 @@ export async function restore(
   const { repository: here } = invocation;
   const history = await openHistory(here, null);
   const effort = await findEffort(here, history, given);
-  const rev = options['from'];
+  const from = options['from'];
   const picked =
-    typeof rev === 'string'
-      ? pickVersion(effort.versions, history.operations, effort.name, rev.replace(/^.*@/s, ''))
+    typeof from === 'string'
+      ? pickVersion(effort.versions, history.operations, effort.name, from.replace(/^.*@/s, ''))
       : effort.picked;
   const present = await presentNote(here, effort);
   const version = picked ?? effort.versions.find((one) => !present?.bytes.equals(one.bytes));
@@ -64,9 +65,11 @@ export async function restore(
   );
   return carried('restore', repository, result, (outcome) => {
     const path = placeOf(outcome, 'write');
+    const age = formatAge(invocation.now.getTime() - version.recorded.at.getTime());
+    const rev = `${effort.name}@{${effort.versions.indexOf(version)}}`;
     return {
       data: { name: effort.name, from: version.recorded.commit, path },
-      text: `restored ${path} as it was at ${version.recorded.commit.slice(0, 7)}`,
+      text: `restored ${path} as it was ${age} (${rev})`,
       warnings: here.settings.warnings,
     };
   });

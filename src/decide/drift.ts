@@ -45,7 +45,7 @@ export type Finding =
   | { kind: 'branch-merged'; branch: BranchName; into: BranchName }
   | { kind: 'other-branch'; branch: BranchName };
 
-/** Compares a note with the present; an empty list means that nothing has moved. */
+/** Compares a note with the present; an empty list means that nothing has changed. */
 export function findDrift(facts: DriftFacts): Finding[] {
   const findings: Finding[] = [...branchFindings(facts)];
   const { commits, committed, changes, sinceBase, listed, gone, memoriesGone } = facts;

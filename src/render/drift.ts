@@ -4,7 +4,7 @@ import { count } from '../note/words.ts';
 /** More paths or commits than this are counted rather than shown. */
 const MOST = 8;
 
-/** What has changed since a save, one line a finding. */
+/** What has changed since a save, one line a finding, to stand below words such as `since then`. */
 export function describeDrift(findings: readonly Finding[]): string[] {
   return findings.map(describe);
 }
@@ -14,20 +14,20 @@ function describe(finding: Finding): string {
     case 'commits': {
       const { commits } = finding;
       const shown = commits.map((one) => `${one.oid.slice(0, 7)} ${one.subject}`);
-      return `${count(commits.length, 'commit')} since: ${some(shown, '; ')}`;
+      return `${count(commits.length, 'commit')}: ${some(shown, '; ')}`;
     }
     case 'committed':
       return `changed by those commits: ${some(finding.paths)}`;
     case 'rewritten':
       return 'the commit it was saved at is no longer part of this branch (rebased, amended or reset)';
     case 'edited':
-      return `edited since: ${some(finding.paths)}`;
+      return `edited: ${some(finding.paths)}`;
     case 'gone':
-      return `listed, but not there any more: ${some(finding.paths)}`;
+      return `no longer there: ${some(finding.paths)}`;
     case 'clean':
-      return `listed, but as it was: ${some(finding.paths)}`;
+      return `no longer changed: ${some(finding.paths)}`;
     case 'unlisted':
-      return `changed, but not listed: ${some(finding.paths)}`;
+      return `changed, not in the note: ${some(finding.paths)}`;
     case 'memories-gone':
       return `memory files that are missing: ${some(finding.paths)}`;
     case 'branch-renamed':
@@ -45,9 +45,9 @@ function describe(finding: Finding): string {
 export function summarizeDrift(findings: readonly Finding[]): string {
   const parts: string[] = [];
   for (const finding of findings) {
-    if (finding.kind === 'commits') parts.push(`${count(finding.commits.length, 'commit')} since`);
+    if (finding.kind === 'commits') parts.push(count(finding.commits.length, 'commit'));
     else if (finding.kind === 'unlisted') {
-      parts.push(`${count(finding.paths.length, 'changed file')} not listed`);
+      parts.push(`${count(finding.paths.length, 'changed file')} not in the note`);
     } else if (finding.kind === 'edited') {
       parts.push(`${count(finding.paths.length, 'file')} edited`);
     } else if (finding.kind === 'rewritten') parts.push('rebased, amended or reset');
@@ -56,7 +56,7 @@ export function summarizeDrift(findings: readonly Finding[]): string {
       parts.push(`${count(finding.paths.length, 'memory file')} missing`);
     } else if (finding.kind.startsWith('branch-')) parts.push(describe(finding));
   }
-  return parts.length === 0 ? 'nothing has moved' : parts.join(', ');
+  return parts.length === 0 ? 'no changes' : parts.join(', ');
 }
 
 function some(items: readonly string[], separator = ', '): string {

@@ -3,6 +3,7 @@ import { type Outcome, placeOf } from '../decide/plan.ts';
 import type { ResumeCase } from '../decide/resume.ts';
 import type { Place } from '../git/locate.ts';
 import type { Layout } from '../layout.ts';
+import { saysNothing } from '../note/compose/items.ts';
 import { formatAge } from '../note/moment.ts';
 import { nameOf } from '../note/names.ts';
 import { type SectionName, SUMMARY } from '../note/sections.ts';
@@ -44,7 +45,7 @@ export function resumeData(report: ResumeReport): unknown {
     sections: note.sections.map((one) => ({
       heading: one.heading,
       name: one.canonical,
-      text: text.slice(one.bodyStart, one.end).trim(),
+      text: textOf(text.slice(one.bodyStart, one.end)),
     })),
     nextStep: note.firstNextStep,
     drift: report.drift,
@@ -65,7 +66,7 @@ export function renderResume(report: ResumeReport): string {
     const body = bodyOf(resumed, name);
     if (body) blocks.push(`${name.toLowerCase()}\n${indent(body)}`);
   }
-  blocks.push(`since then\n${indent(describeDrift(drift).join('\n') || 'nothing has moved')}`);
+  blocks.push(`since then\n${indent(describeDrift(drift).join('\n') || 'no changes')}`);
   blocks.push(`next\n${indent(bodyOf(resumed, 'Next Steps') ?? 'no step was written down')}`);
   if (note.firstNextStep) blocks.push(`start with: ${note.firstNextStep}`);
   return blocks.join('\n\n');
@@ -75,7 +76,7 @@ export function renderResume(report: ResumeReport): string {
 export function renderPrompt(report: ResumeReport): string {
   const { resumed, drift } = report;
   const fence = fenceFor(resumed.text);
-  const moved = describeDrift(drift);
+  const changed = describeDrift(drift);
   return [
     `Resume the work that the checkpoint below describes, in ${report.place.worktree}.`,
     `It was read from the file ${pathOf(report)}, saved ${formatAge(report.now.getTime() - savedAt(resumed).getTime())}.`,
@@ -85,8 +86,8 @@ export function renderPrompt(report: ResumeReport): string {
     resumed.text.trimEnd(),
     fence,
     '',
-    moved.length === 0 ? 'Nothing has moved since it was saved.' : 'Since it was saved:',
-    ...moved.map((line) => `- ${line}`),
+    changed.length === 0 ? 'Nothing has changed since it was saved.' : 'Since it was saved:',
+    ...changed.map((line) => `- ${line}`),
     '',
     resumed.note.firstNextStep
       ? 'Start with the first open step under its Next Steps.'
@@ -109,8 +110,12 @@ function facts(report: ResumeReport, now: Date): string[] {
 
 function bodyOf({ text, note }: StoredNote, name: SectionName): string | null {
   const section = note.sections.find((one) => one.canonical === name);
-  const body = section ? text.slice(section.bodyStart, section.end).trim() : '';
-  return body === '' || body === 'None noted.' ? null : body;
+  return section ? textOf(text.slice(section.bodyStart, section.end)) : null;
+}
+
+/** What a section says; null where that is nothing. */
+function textOf(body: string): string | null {
+  return saysNothing(body) ? null : body.trim();
 }
 
 function indent(text: string): string {

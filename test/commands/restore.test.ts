@@ -201,7 +201,9 @@ test('what it says', () => {
   const said = repo.checkpoint(['restore']);
   expect(said.stderr).toBe('');
   expect(said.stdout).toMatch(
-    new RegExp(`^restored ${join(repo.path, 'CHECKPOINT.md')} as it was at [0-9a-f]{7}\n$`),
+    new RegExp(
+      `^restored ${join(repo.path, 'CHECKPOINT.md')} as it was just now \\(main@\\{1\\}\\)\n$`,
+    ),
   );
   expect(operations(repo)[0]).toBe('restore');
 });

@@ -45,8 +45,8 @@ describe('drift', () => {
     const repo = working();
     repo.checkpoint(['save', '--title', 'A']);
     expect(driftOf(repo)).toEqual([]);
-    expect(repo.checkpoint(['resume']).stdout).toContain('since then\n  nothing has moved\n');
-    expect(repo.checkpoint([]).stdout).toContain('since   nothing has moved\n');
+    expect(repo.checkpoint(['resume']).stdout).toContain('since then\n  no changes\n');
+    expect(repo.checkpoint([]).stdout).toContain('since   no changes\n');
   });
 
   test('commits since, and the files they changed', () => {
@@ -58,9 +58,9 @@ describe('drift', () => {
       { kind: 'committed', paths: ['src/a.ts'] },
     ]);
     const { stdout } = repo.checkpoint(['resume']);
-    expect(stdout).toContain(`  1 commit since: ${oid.slice(0, 7)} go on\n`);
+    expect(stdout).toContain(`  1 commit: ${oid.slice(0, 7)} go on\n`);
     expect(stdout).toContain('  changed by those commits: src/a.ts\n');
-    expect(repo.checkpoint([]).stdout).toContain('since   1 commit since');
+    expect(repo.checkpoint([]).stdout).toContain('since   1 commit\n');
   });
 
   test('commits since a note that was written by hand, by its Date line', () => {
@@ -105,7 +105,7 @@ describe('drift', () => {
     repo.write('src/a.ts', 'changed\n');
     repo.write('new/deep/file.ts', 'new\n');
     expect(driftOf(repo)).toEqual([{ kind: 'unlisted', paths: ['src/a.ts', 'new/'] }]);
-    expect(repo.checkpoint([]).stdout).toContain('since   2 changed files not listed');
+    expect(repo.checkpoint([]).stdout).toContain('since   2 changed files not in the note');
   });
 
   test('the live note and the archive are no changes', () => {

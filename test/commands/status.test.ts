@@ -46,7 +46,7 @@ describe('each state, and its next command', () => {
     expect(statusOf(repo)).toMatchInlineSnapshot(`
       "on 'main' in <repo>
         live    'Work on main', saved <age>
-        since   1 commit since
+        since   1 commit
         next    Finish Work on main
         others  1 checkpoint in the archive
 
@@ -94,7 +94,7 @@ describe('each state, and its next command', () => {
     expect(statusOf(repo)).toMatchInlineSnapshot(`
       "on 'main' in <repo>
         live    'Whose?', changed <age>, with no readable branch
-        since   1 commit since
+        since   1 commit
 
       next: git checkpoint save
       "
@@ -199,7 +199,7 @@ describe('the mirror of a linked worktree', () => {
     expect(statusOf(repo)).toMatchInlineSnapshot(`
       "on 'work' in <linked>
         live    'Work on work', saved <age>
-        since   1 commit since
+        since   1 commit
         next    Finish Work on work
         mirror  missing: this checkpoint would go with the worktree; run 'git checkpoint mirror'
 

@@ -24,26 +24,26 @@ test('each finding is a line', () => {
     every commit of 'a' is in 'main'
     the branch 'a' does not exist any more
     the checkpoint is of another branch, 'a'
-    1 commit since: 1234567 Go on
+    1 commit: 1234567 Go on
     changed by those commits: a.ts, b.ts
-    listed, but not there any more: c.ts
-    listed, but as it was: d.ts
-    changed, but not listed: e.ts, f.ts
+    no longer there: c.ts
+    no longer changed: d.ts
+    changed, not in the note: e.ts, f.ts
     memory files that are missing: m.md"
   `);
 });
 
 test('and all of them one', () => {
   expect(summarizeDrift(FINDINGS)).toMatchInlineSnapshot(
-    `"the branch was renamed from 'a' to 'b', every commit of 'a' is in 'main', the branch 'a' does not exist any more, 1 commit since, 1 file gone, 2 changed files not listed, 1 memory file missing"`,
+    `"the branch was renamed from 'a' to 'b', every commit of 'a' is in 'main', the branch 'a' does not exist any more, 1 commit, 1 file gone, 2 changed files not in the note, 1 memory file missing"`,
   );
-  expect(summarizeDrift([])).toBe('nothing has moved');
+  expect(summarizeDrift([])).toBe('no changes');
 });
 
 test('long lists are cut', () => {
   const paths = Array.from({ length: 9 }, (_, n) => `${n}`);
   expect(describeDrift([{ kind: 'gone', paths }])).toEqual([
-    'listed, but not there any more: 0, 1, 2, 3, 4, 5, 6, 7, and 1 more',
+    'no longer there: 0, 1, 2, 3, 4, 5, 6, 7, and 1 more',
   ]);
   expect(describeDrift([{ kind: 'gone', paths: paths.slice(1) }])[0]).not.toContain('more:,');
 });

@@ -76,7 +76,7 @@ describe('renderResume', () => {
           with a second paragraph
 
       since then
-        changed, but not listed: a.ts
+        changed, not in the note: a.ts
 
       next
         1. [x] Begin
@@ -95,7 +95,7 @@ describe('renderResume', () => {
         saved    2 days ago
 
       since then
-        nothing has moved
+        no changes
 
       next
         no step was written down"
