@@ -48,7 +48,7 @@ describe.each(['main', 'linked'] as const)('the editor, in a %s worktree', (wher
     expect([code, screen]).toEqual([0, expect.stringContaining('saved ')]);
     const seen = given.here.read('seen.txt');
     expect(seen).toMatch(
-      /^<!-- Edit the checkpoint, save and close. An empty file cancels. -->\n# /,
+      /^<!-- Edit the checkpoint, save and close\. Unchanged or empty, it is not saved\. -->\n<!-- Other sections: Current State, Key Decisions Made, .*, Do Not Redo -->\n# /,
     );
     expect(seen).toContain('## Log\nüñí\n');
     expect(given.here.read('CHECKPOINT.md')).toContain('## Next Steps\n- edited\n\n## Log\nüñí\n');
@@ -72,7 +72,7 @@ describe.each(['main', 'linked'] as const)('the editor, in a %s worktree', (wher
   ])('goes on from %s', async (_, name) => {
     const given = site(where);
     given.main.write(`.checkpoints/${name}`, note('work'));
-    const { code } = await atTerminal(given, [], [], 'cp "$1" seen.txt');
+    const { code } = await atTerminal(given, [], [], 'cp "$1" seen.txt; echo typed >>"$1"');
     expect(code).toBe(0);
     expect(given.here.read('seen.txt')).toContain('## Log\nüñí\n');
     expect(given.here.read('CHECKPOINT.md')).toContain('## Log\nüñí\n');
@@ -82,7 +82,7 @@ describe.each(['main', 'linked'] as const)('the editor, in a %s worktree', (wher
   test('beside the live note it begins with the note of that name, never with the live one', async () => {
     const given = site(where);
     given.here.write('CHECKPOINT.md', note('work', { next: 'live step' }));
-    const edit = 'cp "$1" seen.txt';
+    const edit = 'cp "$1" seen.txt; echo typed >>"$1"';
     expect((await atTerminal(given, ['--as', 'second'], [], edit)).code).toBe(0);
     expect(given.here.read('seen.txt')).not.toContain('live step');
     given.main.write('.checkpoints/second.md', note('work', { next: 'second step' }));
@@ -103,6 +103,21 @@ describe.each(['main', 'linked'] as const)('the editor, in a %s worktree', (wher
     expect([code, screen]).toEqual([1, 'error: the text is empty: nothing was saved\n']);
     expect(snapshot(given.main.path)).toEqual(before);
     expect(given.here.read('CHECKPOINT.md')).toBe(note('work'));
+  });
+
+  test.each([
+    ['untouched', 'true'],
+    ['saved as it was, without the instructions', 'sed -i -e /^.!--/d "$1"'],
+    ['with a line break more', 'echo >>"$1"'],
+  ])('a template that comes back %s cancels', async (_, edit) => {
+    for (const earlier of [null, note('work')]) {
+      const given = site(where);
+      if (earlier !== null) given.here.write('CHECKPOINT.md', earlier);
+      const before = [snapshot(given.main.path), snapshot(given.here.path)];
+      const { code, screen } = await atTerminal(given, [], [], edit);
+      expect([code, screen]).toEqual([1, 'error: the text is unchanged: nothing was saved\n']);
+      expect([snapshot(given.main.path), snapshot(given.here.path)]).toEqual(before);
+    }
   });
 
   test('an editor that fails: nothing is saved, and no text that was typed is lost', async () => {
@@ -165,9 +180,12 @@ describe.each(['main', 'linked'] as const)('the row separate, in a %s worktree',
   test('keep both', async () => {
     const made = given();
     const { code, screen } = await atTerminal(made, ARGS, [{ expect: QUESTION, send: '\r' }]);
-    expect([code, screen]).toEqual([0, expect.stringContaining('resume lexerbug')]);
-    expect(made.here.archive()).toEqual(['lexerbug.md']);
-    expect(made.main.read('.checkpoints/lexerbug.md')).toContain('1. bisect\n');
+    expect([code, screen]).toEqual([
+      0,
+      expect.stringContaining("saved 'Lexer bug' on work as lexer-bug; next: bisect\n"),
+    ]);
+    expect(made.here.archive()).toEqual(['lexer-bug.md']);
+    expect(made.main.read('.checkpoints/lexer-bug.md')).toContain('1. bisect\n');
     expect(made.here.read('CHECKPOINT.md')).toBe(note('work'));
   });
 
@@ -179,7 +197,7 @@ describe.each(['main', 'linked'] as const)('the row separate, in a %s worktree',
       { expect: 'Name:', send: '\x15the bug\r' },
     ]);
     expect(code).toBe(0);
-    expect(made.here.archive()).toEqual(['thebug.md']);
+    expect(made.here.archive()).toEqual(['the-bug.md']);
     expect(made.here.read('CHECKPOINT.md')).toBe(note('work'));
   });
 
@@ -239,7 +257,7 @@ describe.each(['main', 'linked'] as const)('the row separate, in a %s worktree',
     const edit = 'printf "# Checkpoint: Lexer bug\\n\\n## Next Steps\\n\\n1. typed\\n" >"$1"';
     const { code } = await atTerminal(made, [], [{ expect: QUESTION, send: '\r' }], edit);
     expect(code).toBe(0);
-    expect(made.main.read('.checkpoints/lexerbug.md')).toContain('1. typed\n');
+    expect(made.main.read('.checkpoints/lexer-bug.md')).toContain('1. typed\n');
     expect(made.here.read('CHECKPOINT.md')).toBe(note('work'));
     expect(editFiles(made)).toEqual([]);
     const cancelled = await atTerminal(made, [], [{ expect: QUESTION, send: '\x03' }], edit);

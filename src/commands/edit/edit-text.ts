@@ -4,8 +4,6 @@ import { asCheckpointError, CheckpointError } from '../../errors.ts';
 import { openEditor } from '../../git/editor.ts';
 import type { Repository } from '../../repository.ts';
 
-const INSTRUCTION = '<!-- Edit the checkpoint, save and close. An empty file cancels. -->\n';
-
 /** A text that somebody has edited, kept on disk until it is known to be saved elsewhere. */
 export interface Edited {
   text: string;
@@ -17,6 +15,7 @@ export interface Edited {
 /**
  * Lets the user edit a text, as `git commit` does with its message.
  *
+ * @param instructions lines that stand in front of the text in the editor alone
  * @throws CheckpointError where the editor fails or the text comes back empty; the file then stays,
  *   unless there is nothing in it
  */
@@ -24,19 +23,21 @@ export async function editText(
   { place, env }: Repository,
   cwd: string,
   text: string,
-  instruction = INSTRUCTION,
+  instructions: readonly string[],
 ): Promise<Edited> {
   const file = join(place.gitDir, `CHECKPOINT_EDIT-${process.pid}.md`);
-  writeFileSync(file, instruction + text, { flag: 'wx' });
+  const lines = instructions.map((line) => `${line}\n`);
+  const shown = lines.join('') + text;
+  writeFileSync(file, shown, { flag: 'wx' });
   const discard = () => unlinkSync(file);
   try {
     await openEditor(cwd, env, file);
   } catch (error) {
-    if (read(file) !== instruction + text) throw withEditedText(error, { file });
+    if (read(file) !== shown) throw withEditedText(error, { file });
     discard();
     throw error;
   }
-  const edited = read(file).replace(instruction, '');
+  const edited = lines.reduce((all, line) => all.replace(line, ''), read(file));
   if (edited.trim() === '') {
     discard();
     throw new CheckpointError('refused', 'the text is empty: nothing was saved');
