@@ -3,7 +3,7 @@ import { CheckpointError } from '../errors.ts';
 import { compose, type Text } from '../note/compose/compose.ts';
 import type { Draft } from '../note/draft.ts';
 import { ownerOf } from '../note/head.ts';
-import { slugOf } from '../note/slug.ts';
+import { effortName, slugOf } from '../note/slug.ts';
 import { canBeStamped, withStamp } from '../note/stamp.ts';
 import { mirrorsOf, parkedOf, type StoredNote } from '../note/stored.ts';
 import { type Decision, refuse } from './decision.ts';
@@ -108,7 +108,7 @@ function saveSeparate(
   options: SaveOptions,
 ): Decision<SaveCase> {
   if (!/[\p{L}\p{N}]/u.test(as)) return refuse(noName(as));
-  const name = slugOf(as);
+  const name = effortName(as);
   const to = below(facts.archive, `${name}.md`);
   const present = archivedAt(facts, to);
   if (isTaken(facts, name)) return refuse(nameTaken(name, present));

@@ -6,11 +6,12 @@ import { IGNORE_FILE } from '../note/change.ts';
 import { filesOf } from '../note/compose/compose.ts';
 import { listedFiles } from '../note/compose/files.ts';
 import { bullets } from '../note/compose/items.ts';
+import { isMadeUpTitle } from '../note/compose/title.ts';
 import { readNote } from '../note/document/read-note.ts';
 import type { Draft } from '../note/draft.ts';
 import { describeHead, type Head, ownerOf } from '../note/head.ts';
 import { firstFree, numbered } from '../note/numbered.ts';
-import { slugOf } from '../note/slug.ts';
+import { effortName } from '../note/slug.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { SaveFacts } from './save-facts.ts';
 
@@ -27,7 +28,8 @@ const LIVE_FOR = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Whether the live note looks like another effort: young, and the new text shares neither its title
- * nor any file with it. Only a title that was given can differ; one that was not is carried over.
+ * nor any file with it. Only titles that were given can differ: one that was not is carried over, and one
+ * that the program made up does not name an effort.
  */
 export function separateEffort(
   facts: SaveFacts,
@@ -37,6 +39,7 @@ export function separateEffort(
   const newTitle = givenTitle(draft);
   const liveTitle = live.note.subject;
   if (newTitle === null || liveTitle === null) return null;
+  if (isMadeUpTitle(live.note, facts.head)) return null;
   if (normalised(newTitle) === normalised(liveTitle)) return null;
   if (facts.now.getTime() - live.mtime.getTime() >= LIVE_FOR) return null;
   const newFiles = new Set([
@@ -78,7 +81,7 @@ export function isTaken(facts: SaveFacts, name: string): boolean {
 
 /** A name for a second effort: that of its title, with a number where somebody else has it. */
 function freeName(facts: SaveFacts, title: string): string {
-  return firstFree(numbered(slugOf(title)), (name) => !isTaken(facts, name));
+  return firstFree(numbered(effortName(title)), (name) => !isTaken(facts, name));
 }
 
 /** The refusal of a name that leaves nothing for a file. */

@@ -11,18 +11,13 @@ import { fingerprint } from '../history/saved-state.ts';
 import type { Change } from '../note/change.ts';
 import { IGNORE_FILE } from '../note/change.ts';
 import { formatMoment } from '../note/moment.ts';
-import { slugOf } from '../note/slug.ts';
+import { effortName } from '../note/slug.ts';
 import { sessionId } from '../note/stamp.ts';
 import { type NamedHead, slugsOf } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
 import { hasLine, missingIgnoreRules } from './ignore-rules.ts';
 import { readWorktree } from './worktree.ts';
-
-export interface SaveQuestions {
-  /** Whether the commits since the base branch are wanted. */
-  commits: boolean;
-}
 
 /** What git says, asked before the lock is taken; the disk is read under the lock. */
 export interface SaveContext {
@@ -41,10 +36,7 @@ export interface SaveContext {
 }
 
 /** Asks git everything that a save needs: at most eight processes, side by side where they can. */
-export async function askForSave(
-  repository: Repository,
-  questions: SaveQuestions,
-): Promise<SaveContext> {
+export async function askForSave(repository: Repository): Promise<SaveContext> {
   const { client, env, place, settings, layout } = repository;
   const { config } = settings;
   const [status, refs] = await Promise.all([
@@ -58,7 +50,7 @@ export async function askForSave(
     gatherNamedHead(repository, status.head, refs),
     missingIgnoreRules(repository, { unasked: false }),
     base ? changesSince(client, base.oid) : [],
-    base && questions.commits ? commitsSince(client, base.oid) : null,
+    base ? commitsSince(client, base.oid) : null,
     everHeld(env, place, refs, status.head.oid, config.file, memoFile(repository)),
     // What `git status` lists as untracked needs no further question.
     live?.note.kind === 'foreign' &&
@@ -105,7 +97,7 @@ export function readForSave(
   const { env, layout, settings } = repository;
   const { named, liveTracked } = context;
   const archiveNames = namesIn(layout.archive);
-  const slugs = [...slugsOf(named), ...(name === null ? [] : [slugOf(name)])];
+  const slugs = [...slugsOf(named), ...(name === null ? [] : [effortName(name)])];
   const readNear = () => readArchivedOf(layout.archive, slugs, archiveNames);
   return {
     ...readWorktree(repository, { ...named, liveTracked }, readNear),

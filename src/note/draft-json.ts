@@ -1,21 +1,24 @@
 import * as v from 'valibot';
 import { CheckpointError } from '../errors.ts';
 import { codeSpan } from './compose/items.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, EMPTY_DRAFT } from './draft.ts';
+import { describeIssue, type Suggest } from './draft-issue.ts';
 import type { JsonItem } from './section-row.ts';
 import { forEveryPart, PARTS } from './sections.ts';
 
 const line = v.pipe(v.string(), v.trim(), v.minLength(1));
+const decision = v.strictObject({ decision: line, why: line });
+const file = v.strictObject({ path: line, note: v.optional(line) });
 
 /** What an item may be, and how the checkpoint writes it. */
 const ITEMS: Record<JsonItem | 'text', v.GenericSchema<unknown, string>> = {
   text: line,
   decision: v.pipe(
-    v.union([line, v.strictObject({ decision: line, why: line })]),
+    v.union([line, decision]),
     v.transform((one) => (typeof one === 'string' ? one : `**${one.decision}**: ${one.why}`)),
   ),
   file: v.pipe(
-    v.union([line, v.strictObject({ path: line, note: v.optional(line) })]),
+    v.union([line, file]),
     v.transform((one) => {
       if (typeof one === 'string') return /^[^\s`]\S*$/.test(one) ? codeSpan(one) : one;
       return codeSpan(one.path) + (one.note === undefined ? '' : `: ${one.note}`);
@@ -34,13 +37,20 @@ export const DraftSchema = v.strictObject(
   ),
 );
 
+/** The keys of what an item may be besides a text. */
+const ITEM_KEYS: Record<JsonItem, readonly string[]> = {
+  decision: Object.keys(decision.entries),
+  file: Object.keys(file.entries),
+};
+
 /**
  * Reads a draft from JSON text.
  *
  * @param source names the text in messages
- * @throws CheckpointError where the text is not JSON, or does not fit the schema
+ * @param suggest finds the name that a mistyped one was meant to be
+ * @throws CheckpointError where the text is not JSON or does not fit the schema
  */
-export function parseDraftJson(source: string, json: string): Draft {
+export function parseDraftJson(source: string, json: string, suggest: Suggest): Draft {
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -52,14 +62,14 @@ export function parseDraftJson(source: string, json: string): Draft {
   if (Array.isArray(value)) throw doesNotFit(source, 'the top level: a list is not a draft');
   const result = v.safeParse(DraftSchema, value);
   if (!result.success) {
-    const [issue] = result.issues;
-    throw doesNotFit(source, `${v.getDotPath(issue) ?? 'the top level'}: ${issue.message}`);
+    const { why, keys } = describeIssue(result.issues[0], ITEM_KEYS, suggest);
+    throw doesNotFit(source, why, keys === null ? [] : [`keys are ${keys.join(', ')}`]);
   }
-  return { markdown: null, ...result.output };
+  return { ...EMPTY_DRAFT, ...result.output };
 }
 
-function doesNotFit(source: string, why: string): CheckpointError {
-  return new CheckpointError('fatal', `${source} does not fit: ${why}`, [SCHEMA_HINT]);
+function doesNotFit(source: string, why: string, hints: readonly string[] = []): CheckpointError {
+  return new CheckpointError('fatal', `${source} does not fit: ${why}`, [...hints, SCHEMA_HINT]);
 }
 
-const SCHEMA_HINT = 'docs/checkpoint.schema.json says what is expected';
+const SCHEMA_HINT = "'git checkpoint save --schema' prints what is expected, as a JSON Schema";

@@ -4,10 +4,13 @@ import { forEveryPart, type ListKey, type TextKey } from './sections.ts';
 export interface Draft extends Record<TextKey, string | null>, Record<ListKey, string[]> {
   /** A whole note in Markdown, from `--file` or the editor. */
   markdown: string | null;
+  /** Where things stand, from `-m`: the context, and the title of an effort that has none yet. */
+  message: string | null;
 }
 
 export const EMPTY_DRAFT: Draft = {
   markdown: null,
+  message: null,
   ...forEveryPart<null, string[]>(
     () => null,
     () => [],
@@ -23,6 +26,7 @@ export function isEmptyDraft(draft: Draft): boolean {
 export function mergeDrafts(under: Draft, over: Draft): Draft {
   return {
     markdown: over.markdown ?? under.markdown,
+    message: over.message ?? under.message,
     ...forEveryPart(
       (key) => over[key] ?? under[key],
       (key) => [...under[key], ...over[key]],

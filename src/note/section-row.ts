@@ -36,9 +36,7 @@ export interface TextRow extends BodyRow {
 
 /** A whole section. */
 export type SectionRow = (ListRow | TextRow) & {
-  /** Left out of a checkpoint where it has nothing to say. */
-  optional?: true;
-  /** What it says where nobody says anything, instead of `None noted.` */
+  /** What it says where nobody says anything; without it, the section is left out then. */
   unsaid?: (liveName: string) => string;
   /**
    * How early the summary of a resume shows it, 1 first; equal ones come in the order of the

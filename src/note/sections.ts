@@ -104,7 +104,6 @@ const OTHER_SECTIONS = {
     meaning: 'Commands that prove the current state.',
     repeatable: true,
     merge: 'add',
-    optional: true,
     summary: 3,
   },
   avoid: {
@@ -113,7 +112,6 @@ const OTHER_SECTIONS = {
     meaning: 'What was tried and failed, what is settled.',
     repeatable: true,
     merge: 'add',
-    optional: true,
     brief: 'constraints',
     summary: 2,
   },

@@ -43,6 +43,18 @@ function unmistakable(plain: string, name: string): string {
   return plain;
 }
 
+/**
+ * The file name, without its ending, of an effort that a person gave a name or a title:
+ * `other-effort` of `Other Effort`. As a slug, but that words which blanks or underscores part are
+ * joined by dashes.
+ *
+ * @returns 1 to 200 characters out of `a-z0-9-`
+ */
+export function effortName(given: string): Slug {
+  const words = given.split(/[\s_]+/).filter((word) => /[a-z0-9]/i.test(word));
+  return slugOf(words.join('-') || given);
+}
+
 /** FNV-1a, 32 bits: enough to tell branches apart, without the 2 ms that node:crypto takes to load. */
 function shortHash(name: string): string {
   let hash = 0x811c9dc5;

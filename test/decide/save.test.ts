@@ -279,6 +279,10 @@ describe('separate, asked for', () => {
     );
   });
 
+  test('a name of several words has dashes between them', () => {
+    expect(decided({}, EMPTY_DRAFT, as('Other Effort'))).toBe('separate; write other-effort.md');
+  });
+
   test('a name in another script is one', () => {
     expect(decided({}, EMPTY_DRAFT, as('日本語'))).toMatch(
       /^separate; write branch-[0-9a-f]{8}\.md$/,
@@ -316,6 +320,22 @@ describe('separate, proposed', () => {
   });
 
   test.each<[string, Partial<SaveFacts>, Draft, Partial<SaveOptions>]>([
+    [
+      'the program made the live title up, out of the branch',
+      { live: live(textOf('main', 'main', '')), seen },
+      titled('Lexer'),
+      {},
+    ],
+    [
+      'the program made it up out of the name that the branch had',
+      {
+        live: live(textOf('feature/lexer-draft', 'lexer draft', '')),
+        formerNames: [asBranch('feature/lexer-draft')],
+        seen,
+      },
+      titled('Lexer'),
+      {},
+    ],
     ['the title was not given', { live: mine, seen }, { ...EMPTY_DRAFT, next: ['x'] }, {}],
     ['the title is the same but for case and blanks', { live: mine }, titled(' pARSER '), {}],
     ['the live note has no title', { live: live('**Branch:** `main`\n') }, titled('Lexer'), {}],
@@ -357,6 +377,11 @@ describe('separate, proposed', () => {
       `${ask}-3`,
     );
     expect(decided({ live: ours, archiveNames: ['LEXER.md'] }, titled('Lexer'))).toBe(`${ask}-2`);
+  });
+
+  test('the proposed name joins the words of the title by dashes', () => {
+    const question = decided({ live: ours }, titled('Login page_two'));
+    expect(question).toBe('ask: Parser | Login page_two | login-page-two');
   });
 
   test('where nobody can be asked, the three flags are named', () => {

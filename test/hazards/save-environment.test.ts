@@ -41,7 +41,7 @@ function outcome(
   options.prepare?.(given.here);
   const { env = {} } = options;
   const said = ['--next', '--todo'].map((option) => {
-    const { code, stdout, stderr } = given.here.checkpoint(['save', option, 'x'], { env });
+    const { code, stdout, stderr } = given.here.checkpoint(['save', '-v', option, 'x'], { env });
     return { code, stdout: settled(stdout, given), stderr };
   });
   return {
@@ -76,24 +76,12 @@ test('what the other tests compare with: a save that saw everything', () => {
     ## Log
     üñí
 
-    ## Key Decisions Made
-
-    None noted.
-
-    ## Open Questions / Blockers
-
-    None noted.
-
     ## Files Modified
 
     - \`a.txt\` (modified, +1 -1)
     - \`new dir/\` (untracked)
     - \`renamed c.txt\` (renamed, +0 -0)
     - \`é.txt\` (added, +1 -0)
-
-    ## Relevant Memories
-
-    None noted.
 
     ## Resume Command
 

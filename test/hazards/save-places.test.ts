@@ -203,10 +203,10 @@ describe('field case 36: a branch that was renamed', () => {
     repo.write('CHECKPOINT.md', repo.read('kept.md'));
     // On `new`, with a note that says `old`, which is another branch by now: filed under its name.
     const { stdout } = repo.checkpoint(['save', '--title', 'T2']);
-    expect(stdout).toContain("the checkpoint of 'old' was moved to ");
+    expect(stdout).toContain("\nparked 'T' of old as old\n");
     expect(repo.read('CHECKPOINT.md')).not.toContain('1. step\n');
     repo.git('switch', '--quiet', 'old');
-    expect(repo.checkpoint(['save']).stdout).toContain('carried over from the archive');
+    expect(repo.checkpoint(['save', '-v']).stdout).toContain("\n  continues 'T'\n");
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { slugOf } from '../../src/note/slug.ts';
+import { effortName, slugOf } from '../../src/note/slug.ts';
 import { branchName } from './document/branch-name.ts';
 import { nthName } from './nth-name.ts';
 
@@ -66,4 +66,20 @@ test('any branch has a slug that is a file name everywhere, always the same', ()
       expect(slugOf(slug)).toBe(slug);
     }),
   );
+});
+
+describe('the name that a person gives an effort', () => {
+  test.each([
+    ['Other Effort', 'other-effort'],
+    ['snake_case name', 'snake-case-name'],
+    [' Parser:  part 2 - rewrite! ', 'parser-part-2-rewrite'],
+    ['parser/rewrite', 'parser-rewrite'],
+    ['lexer', 'lexer'],
+    ['-x', '-x'],
+    ['日本語 parser', 'parser'],
+    ['日本語', slugOf('日本語')],
+    ['con', slugOf('con')],
+  ])('%j', (given, name) => {
+    expect(effortName(given)).toBe(name);
+  });
 });

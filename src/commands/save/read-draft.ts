@@ -1,21 +1,30 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { nearestName } from '../../config/suggest.ts';
 import { CheckpointError, reasonOf } from '../../errors.ts';
 import { type Draft, EMPTY_DRAFT, mergeDrafts } from '../../note/draft.ts';
 import { forEveryPart, PARTS, type PartKey } from '../../note/sections.ts';
 import type { Options } from '../command.ts';
 
-/** The draft that `--file` and the options make together; an option goes before the file's part. */
-export async function readDraft(cwd: string, options: Options): Promise<Draft> {
-  const fromOptions = draftFromOptions(options);
+/**
+ * The draft that `--file`, the options and the text beside them make together; an option goes before the
+ * file's part.
+ *
+ * @param text what was given without an option, which is a message as that of `-m` is
+ */
+export async function readDraft(cwd: string, options: Options, text?: string): Promise<Draft> {
+  const fromOptions = draftFromOptions(options, text);
   const file = options['file'];
   if (typeof file !== 'string') return fromOptions;
   return mergeDrafts(await draftFromFile(cwd, file), fromOptions);
 }
 
-function draftFromOptions(options: Options): Draft {
+function draftFromOptions(options: Options, text: string | undefined): Draft {
+  const messages = [text, ...((options['message'] as string[] | undefined) ?? [])];
+  const message = messages.flatMap((one) => one?.trim() || []).join('\n\n');
   return {
     markdown: null,
+    message: message || null,
     ...forEveryPart(
       (key) => {
         const value = given(options, key);
@@ -45,7 +54,7 @@ async function draftFromFile(cwd: string, file: string): Promise<Draft> {
     return { ...EMPTY_DRAFT, markdown: text };
   }
   const { parseDraftJson } = await import('../../note/draft-json.ts');
-  return parseDraftJson(source, text.replace(/^\ufeff/, ''));
+  return parseDraftJson(source, text.replace(/^\ufeff/, ''), nearestName);
 }
 
 function readBytes(cwd: string, file: string, source: string): Buffer {

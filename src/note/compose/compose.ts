@@ -13,10 +13,11 @@ import { listedFiles } from './files.ts';
 import { NOTHING, onOneLine, saysNothing } from './items.ts';
 import { mergePart } from './merge.ts';
 import { composeState } from './state.ts';
+import { isOurTitle, seenTitle, titleOfMessage } from './title.ts';
 
 /** What can be seen without being told. */
 export interface Seen {
-  /** Commits that the base branch does not have, newest first; null where that was not asked. */
+  /** Commits that the base branch does not have, newest first; null where there is no such branch. */
   commits: Commit[] | null;
   /** Files that differ, from HEAD or from where the branch began. */
   changes: Change[];
@@ -59,9 +60,11 @@ export function compose(input: ComposeInput): string {
   for (const name of SECTION_NAMES) {
     const own = section(readNote(text), name);
     const body = bodyOf(name, own ? slice(text, own) : null, input);
-    if (own && slice(text, own).trim() !== body.trim()) text = replaceSectionBody(text, own, body);
-    if (!own && !(rowOf(name)?.optional && saysNothing(body)))
-      text = insertSection(text, name, body);
+    if (own) {
+      const present = slice(text, own);
+      const same = saysNothing(body) ? saysNothing(present) : present.trim() === body.trim();
+      if (!same) text = replaceSectionBody(text, own, body);
+    } else if (!saysNothing(body)) text = insertSection(text, name, body);
   }
   if (draft.markdown !== null && earlier) text = withForeignSections(text, earlier);
   requireBranch(text, input.head);
@@ -80,9 +83,14 @@ function withHeader(base: string, input: ComposeInput): string {
   }
   text = setField(text, 'Date', now);
   text = setField(text, 'Branch', branchField(head));
-  const context = draft.context ?? note.context ?? earlier?.note.context ?? '';
+  const context = givenContext(draft) ?? note.context ?? earlier?.note.context ?? '';
   const written = context === '' || SEEN_CONTEXT.test(context) ? seenContext(input) : context;
   return written === note.context ? text : setField(text, 'Session context', written);
+}
+
+/** A message says where things stand, as a context does: of both, the message comes first. */
+function givenContext({ message, context }: Draft): string | null {
+  return message !== null && context !== null ? `${message}\n${context}` : (message ?? context);
 }
 
 /** A section's text, where `own` is what stands in the text that is being edited. */
@@ -91,7 +99,8 @@ function bodyOf(name: SectionName, own: string | null, input: ComposeInput): str
   const row = rowOf(name);
   const body = own ?? bodyIn(earlier, name) ?? row?.unsaid?.(liveName) ?? NOTHING;
   const around = {
-    commits: seen.commits ?? [],
+    // Who writes a whole text says in it what is done.
+    commits: draft.markdown === null ? (seen.commits ?? []) : [],
     changes: seen.changes,
     inMarkdown: draft.markdown !== null && own !== null,
   };
@@ -116,8 +125,10 @@ function withForeignSections(text: string, earlier: Text): string {
 }
 
 function emptyNote({ head, now, draft }: ComposeInput): string {
+  const { title, message } = draft;
+  const told = title ?? (message === null ? null : titleOfMessage(message));
   return writeNote({
-    title: `Checkpoint: ${draft.title ?? seenTitle(head)}`,
+    title: `Checkpoint: ${told ?? seenTitle(head)}`,
     date: now,
     branch: branchField(head),
     context: '',
@@ -130,16 +141,6 @@ export function branchField(head: Head): string {
   return head.kind === 'branch'
     ? formatBranchField(head.branch)
     : `detached HEAD at ${head.oid.slice(0, 7)} (worktree ${onOneLine(head.worktreeName)})`;
-}
-
-/** Whether a title is of our form, whatever was written behind the colon. */
-export function isOurTitle(title: string | null): boolean {
-  return title !== null && /^Checkpoint: \S/.test(title);
-}
-
-function seenTitle(head: Head): string {
-  const name = head.kind === 'branch' ? head.branch : `Detached work in ${head.worktreeName}`;
-  return (name.split('/').at(-1) ?? name).replace(/[-_]+/g, ' ').trim() || name;
 }
 
 function seenContext({ seen }: ComposeInput): string {

@@ -1,7 +1,7 @@
 import { readItems } from '../document/list.ts';
 import { sectionBody } from '../document/safe.ts';
 
-/** What stands in a section of ours that has nothing to say. */
+/** What a section says that was emptied; one that never said anything is left out. */
 export const NOTHING = 'None noted.';
 
 /** Whether a section's text says nothing. */
@@ -20,7 +20,7 @@ export function numbered(items: readonly string[]): string {
   return items.map((item, index) => listItem(`${index + 1}. `, item)).join('\n');
 }
 
-/** Adds items that a list does not hold yet behind its last one; without any it stays as it is. */
+/** Adds items that a list does not hold yet after its last one; without any it stays as it is. */
 export function addItems(body: string, items: readonly string[]): string {
   if (items.length === 0) return body;
   const present = readItems(body);
@@ -36,7 +36,7 @@ export function addItems(body: string, items: readonly string[]): string {
 }
 
 /** What an item says, whatever its mark, its box and the way its lines are broken. */
-function essence(item: string): string {
+export function essence(item: string): string {
   return item
     .replace(/^[ \t]*(?:[-*+]|\d+[.)])(?:\s+|$)(?:\[[ xX]\]\s+)?/, '')
     .replace(/\s+/g, ' ')

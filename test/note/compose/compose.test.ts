@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Commit } from '../../../src/note/change.ts';
 import { compose, type Seen } from '../../../src/note/compose/compose.ts';
 import { readItems } from '../../../src/note/document/list.ts';
 import { readNote } from '../../../src/note/document/read-note.ts';
@@ -128,7 +129,7 @@ test('a first note has the strict form of docs/note-format.md', () => {
   `);
 });
 
-test('what nobody gave and nobody sees is said to be so', () => {
+test('a section of which nobody gives and nobody sees anything is left out', () => {
   expect(composed({})).toMatchInlineSnapshot(`
     "# Checkpoint: main
 
@@ -136,35 +137,22 @@ test('what nobody gave and nobody sees is said to be so', () => {
     **Branch:** \`main\`
     **Session context:** Paused with no commits since the base branch and no changed files.
 
-    ## Current State
-
-    None noted.
-
-    ## Next Steps
-
-    None noted.
-
-    ## Key Decisions Made
-
-    None noted.
-
-    ## Open Questions / Blockers
-
-    None noted.
-
-    ## Files Modified
-
-    None noted.
-
-    ## Relevant Memories
-
-    None noted.
-
     ## Resume Command
 
     Continue from CHECKPOINT.md
     "
   `);
+});
+
+test('a section that is there stays where it says nothing, byte for byte', () => {
+  const empty = ['\nNone noted.\n\n', 'None noted.\n', '\n\n', ''];
+  for (const body of empty) {
+    const sections = SECTION_NAMES.map((name) => `## ${name}\n${body}`).join('');
+    const earlier = `# Checkpoint: T\n\n**Branch:** \`main\`\n\n${sections}`;
+    for (const given of [{ earlier }, { draft: { markdown: earlier } }]) {
+      expect(composed(given)).toContain(`\n\n${sections}`);
+    }
+  }
 });
 
 test('what can be seen is written, and anew by the next save', () => {
@@ -179,18 +167,82 @@ test('what can be seen is written, and anew by the next save', () => {
   expect(bodyOf(second, 'Current State')).toBe('\n### Done\n\n- `3333333` subject 3\n\n');
 });
 
-test('what can be seen gives way to what somebody says', () => {
+test('what is given is added to the commits, which the next save takes anew', () => {
+  const [one, two] = ['a', 'b'].map((n) => ({
+    oid: asObjectId(n.repeat(40)),
+    subject: `step ${n}`,
+  }));
+  const commits = [one, two] as Commit[];
+  const done = (text: string) =>
+    readItems(bodyOf(text, 'Current State') ?? '').map((item) => item.text);
+  const seen = composed({ seen: { commits: commits.slice(1) } });
+  const told = composed({
+    earlier: seen,
+    seen: { commits: commits.slice(1) },
+    draft: { done: ['the lexer'] },
+  });
+  expect(done(told)).toEqual(['the lexer', '`bbbbbbb` step b']);
+  const again = composed({ earlier: told, seen: { commits } });
+  expect(done(again)).toEqual(['the lexer', '`aaaaaaa` step a', '`bbbbbbb` step b']);
+  expect(composed({ earlier: again, seen: { commits } })).toBe(again);
+  const more = composed({ earlier: again, seen: { commits }, draft: { done: ['the parser'] } });
+  expect(done(more)).toEqual(['the lexer', 'the parser', '`aaaaaaa` step a', '`bbbbbbb` step b']);
+  for (const text of [told, again, more]) expect(readNote(text).context).toMatch(/\b[12] commits?/);
+  const merged = composed({ earlier: more, seen: { commits: null } });
+  expect(done(merged)).toEqual(done(more));
+});
+
+test('where somebody says from the first what is done, the commits are counted, not listed', () => {
+  const commits = [{ oid: asObjectId('c'.repeat(40)), subject: 'wip' }];
+  const told = composed({ seen: { commits }, draft: { done: ['the lexer'] } });
+  for (const text of [told, composed({ earlier: told, seen: { commits } })]) {
+    expect(bodyOf(text, 'Current State')).toBe('\n### Done\n\n- the lexer\n\n');
+    expect(readNote(text).context).toContain('1 commit since');
+  }
+});
+
+test('what was written of a commit in other words stays, and names it once', () => {
   const commits = [{ oid: asObjectId('c'.repeat(40)), subject: 'wip' }];
   const seen = composed({ seen: { commits } });
-  const told = composed({ earlier: seen, seen: { commits }, draft: { done: ['the lexer'] } });
-  expect(bodyOf(told, 'Current State')).toBe('\n### Done\n\n- the lexer\n\n');
-  const again = composed({ earlier: told, seen: { commits } });
-  expect(bodyOf(again, 'Current State')).toBe('\n### Done\n\n- the lexer\n\n');
+  const byHand = seen.replace('`ccccccc` wip', '`ccccccc` wip: the lexer, untested');
+  const text = composed({ earlier: byHand, seen: { commits }, draft: { done: ['more'] } });
+  const items = readItems(bodyOf(text, 'Current State') ?? '').map((item) => item.text);
+  expect(items).toEqual(['`ccccccc` wip: the lexer, untested', 'more']);
+});
+
+test('of a whole text that somebody gives, the commits are counted and not listed', () => {
+  const commits = [{ oid: asObjectId('c'.repeat(40)), subject: 'wip' }];
+  const text = composed({ draft: { markdown: '# T\n' }, seen: { commits } });
+  expect(bodyOf(text, 'Current State')).toBeUndefined();
+  expect(readNote(text).context).toContain('1 commit since');
+});
+
+describe('a message', () => {
+  const message = 'The endpoint works, its callers do not use it yet';
+
+  test('is the context, and the title of a note that is new', () => {
+    const text = composed({ draft: { message } });
+    expect(readNote(text)).toMatchObject({ subject: message, context: message });
+  });
+
+  test('is the context alone where there is a title', () => {
+    const given = composed({ draft: { message, title: 'Token refresh' } });
+    const later = composed({ draft: { message }, earlier: composed({}) });
+    const whole = composed({ draft: { message, markdown: '# Token refresh\n' } });
+    expect(readNote(given)).toMatchObject({ subject: 'Token refresh', context: message });
+    expect(readNote(later)).toMatchObject({ subject: 'main', context: message });
+    expect(readNote(whole)).toMatchObject({ subject: 'Token refresh', context: message });
+  });
+
+  test('comes before a context that is given too', () => {
+    const text = composed({ draft: { message: 'One.\n\nTwo.', context: 'Three.' } });
+    expect(readNote(text)).toMatchObject({ subject: 'One.', context: 'One. Two. Three.' });
+  });
 });
 
 test('a list of commits that was cut is still one that was seen', () => {
   const commits = Array.from({ length: 25 }, (_, n) => ({
-    oid: asObjectId(n.toString(16).padStart(40, '0')),
+    oid: asObjectId(n.toString(16).padStart(7, '0').padEnd(40, '0')),
     subject: `s${n}`,
   }));
   const first = composed({ seen: { commits } });
@@ -361,6 +413,7 @@ describe('for any earlier note, and whatever is given', () => {
   const value = fc.option(item, { nil: null });
   const draft: fc.Arbitrary<Draft> = fc.record({
     markdown: fc.constant(null),
+    message: value,
     ...forEveryPart(
       () => value,
       (key) => (key === 'files' ? fc.constant([]) : items),
