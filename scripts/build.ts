@@ -21,7 +21,12 @@ import { replaceFile } from './replace-file.ts';
 
 const root = join(__dirname, '..');
 const dist = join(root, 'dist');
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { version } = JSON.parse(read('package.json'));
+
+/** The text of a file, by its path from the top. */
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
 
 /** What hook scripts are put together from (src/install/block.ts), so that no file has to be found. */
 function hookFragments() {
@@ -33,9 +38,10 @@ function hookFragments() {
 
 /** A script of `hooks/`, with the questions to git where it says so. */
 function script(name: string): string {
-  const read = (file: string) => readFileSync(join(root, 'hooks', file), 'utf8');
-  const asking = (indent: string) => read('ask').replace(/^(?=.)/gm, indent);
-  return withQuestions(read(name).replace(/^(\t*)@ASK@\n/m, (_, indent) => asking(indent)));
+  const asking = (indent: string) => read('hooks/ask').replace(/^(?=.)/gm, indent);
+  return withQuestions(
+    read(`hooks/${name}`).replace(/^(\t*)@ASK@\n/m, (_, indent) => asking(indent)),
+  );
 }
 
 /** What is loaded only when it is needed. */
@@ -65,7 +71,7 @@ const SCRIPTS = ['agent-write', 'statusline'];
 function skills(): [string, string][] {
   return readdirSync(join(root, 'agents/skills'))
     .map((name) => `skills/${name}/SKILL.md`)
-    .map((path) => [path, readFileSync(join(root, 'agents', path), 'utf8')]);
+    .map((path) => [path, read(`agents/${path}`)]);
 }
 
 /** What is started by itself, often and for a short time. */
@@ -100,6 +106,7 @@ function bundle(): Promise<Bundles> {
     define: {
       __VERSION__: JSON.stringify(version),
       __HOOKS__: JSON.stringify(hookFragments()),
+      __SCHEMA__: JSON.stringify(read('docs/checkpoint.schema.json')),
     },
   });
 }

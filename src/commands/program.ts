@@ -113,6 +113,10 @@ export function usageError(error: CommanderError): CheckpointError | null {
   if (error.exitCode === 0) return null;
   const [complaint = '', ...more] = error.message.replace(/^error: /, '').split('\n');
   const hints = more.map((one) => one.replace(/^\((.*)\)$/, '$1').toLowerCase());
+  // The one command whose argument is a text: without quotes, its words come one by one.
+  if (complaint.startsWith("too many arguments for 'save'")) {
+    hints.push("quote a text of several words: git checkpoint save 'Token refresh works'");
+  }
   return new CheckpointError('usage', complaint, [
     ...hints,
     "'git checkpoint <command> -h' lists the options",

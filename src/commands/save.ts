@@ -10,7 +10,7 @@ import { finishMerged } from '../hooks/finish-merged.ts';
 import { type Draft, EMPTY_DRAFT, isEmptyDraft } from '../note/draft.ts';
 import { invariantFailure } from '../render/failure.ts';
 import { describeMerge } from '../render/notices.ts';
-import { renderSave, type SaveReport, saveData } from '../render/save.ts';
+import { renderSave, renderVerbose, type SaveReport, saveData } from '../render/save.ts';
 import { isInteractive } from '../terminal/terminal.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
@@ -24,18 +24,21 @@ import { editTemplate } from './save/template.ts';
 import { warningsOf } from './save/warnings.ts';
 
 /** `git checkpoint save`: docs/design.md §6. */
-export async function save(invocation: RepositoryInvocation, options: Options): Promise<Answer> {
+export async function save(
+  invocation: RepositoryInvocation,
+  options: Options,
+  [text]: readonly string[],
+): Promise<Answer> {
   const { repository } = invocation;
-  const draft = await readDraft(invocation.cwd, options);
+  if (options['schema'] === true) return (await import('./seldom.ts')).seldom.schema();
+  const draft = await readDraft(invocation.cwd, options, text);
   const asking = isInteractive() && !invocation.json;
   const saveOptions: SaveOptions = {
     as: typeof options['as'] === 'string' ? options['as'] : null,
     overwrite: options['overwrite'] === true,
     complete: false,
   };
-  const context = await askForSave(repository, {
-    commits: draft.done.length === 0 && draft.markdown === null,
-  });
+  const context = await askForSave(repository);
   const run: Saving = { repository, context, invocation, options, asking };
   if (!asking || !isEmptyDraft(draft) || options['dryRun'] === true) {
     return saveDraft(run, draft, saveOptions);
@@ -78,7 +81,7 @@ async function saveDraft(run: Saving, draft: Draft, options: SaveOptions): Promi
   }
   return carried('save', repository, result, async (outcome, done) => {
     throwIf(invariantFailure(done.invariants));
-    const { live, head } = done.facts;
+    const { live, archived, head } = done.facts;
     const report: SaveReport = {
       case: done.case,
       head,
@@ -87,12 +90,12 @@ async function saveDraft(run: Saving, draft: Draft, options: SaveOptions): Promi
       outcome,
       staging: await stageLive(run, options),
       invariants: done.invariants,
-      previousBranch: live?.note.branch ?? null,
+      earlier: live ? [live, ...archived] : archived,
     };
     const merged = await finishMerged(repository, context.refs, { dryRun, head, now });
     return {
       data: saveData(report),
-      text: renderSave(report),
+      text: run.options['verbose'] === true ? renderVerbose(report) : renderSave(report),
       warnings: warningsOf(run, report),
       hints: merged.notices.map((notice) => describeMerge(notice)[1]),
       ...(report.staging.state === 'failed' ? { failure: notStaged(report.staging.why) } : {}),

@@ -17,6 +17,7 @@ export const seldom = {
   refresh: async () => (await import('./refresh.ts')).refresh,
   rescue: async () => (await import('./rescue.ts')).rescue,
   restore: async () => (await import('./restore.ts')).restore,
+  schema: async () => (await import('./save/schema.ts')).schema(),
   shellInit: async () => (await import('./shell-init.ts')).shellInit,
   track: async () => (await import('./track.ts')).track,
   undo: async () => (await import('./undo.ts')).undo,

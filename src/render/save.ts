@@ -5,7 +5,10 @@ import type { SaveCase } from '../decide/save.ts';
 import type { Staging } from '../decide/staging.ts';
 import type { Place } from '../git/locate.ts';
 import type { Layout } from '../layout.ts';
+import { readNote } from '../note/document/read-note.ts';
 import { describeHead, type Head } from '../note/head.ts';
+import type { Note } from '../note/note.ts';
+import type { StoredNote } from '../note/stored.ts';
 import { shellWord } from './shell.ts';
 
 export interface SaveReport {
@@ -16,92 +19,134 @@ export interface SaveReport {
   outcome: Outcome;
   staging: Staging;
   invariants: Invariant[];
-  /** The branch of the note that was there before. */
-  previousBranch: string | null;
+  /** The notes that were there before, as they were read. */
+  earlier: readonly StoredNote[];
 }
+
+type DoneMove<V extends Done['verb']> = Done & { verb: V };
 
 /** What a save did, as data. */
 export function saveData(report: SaveReport): unknown {
   const { head, layout, outcome, place } = report;
+  const note = writtenNote(outcome);
   return {
     case: report.case,
     branch: head.kind === 'branch' ? head.branch : null,
     worktree: place.worktree,
     path: placeOf(outcome, 'write'),
+    title: note?.subject ?? note?.title ?? null,
+    nextStep: note?.firstNextStep ?? null,
     archive: layout.archive,
     previous: placeOf(outcome, 'park') ?? placeOf(outcome, 'keep-previous'),
-    carriedOver: carriedOver(report),
+    carriedOver: carriedOver(report)?.at ?? null,
     mirror: placeOf(outcome, 'mirror'),
-    ignoreRules: ignoreRules(outcome).map(({ at, line }) => ({ file: at, line })),
+    ignoreRules: movesOf(outcome, 'ignore').map(({ at, line }) => ({ file: at, line })),
     staging: report.staging,
     invariants: Object.fromEntries(report.invariants.map((one) => [one.name, one.holds])),
   };
 }
 
-/** The closing report and the footer to copy from (docs/design.md §6). */
+/**
+ * What a save says: what was saved and what comes next, in a line; and what has become of what is not
+ * of this effort, where there is something.
+ */
 export function renderSave(report: SaveReport): string {
   const { head, outcome } = report;
+  const note = writtenNote(outcome);
+  const title = note?.subject ?? note?.title ?? null;
+  const what = title === null ? 'the checkpoint' : `'${title}'`;
+  const where = head.kind === 'branch' ? head.branch : describeHead(head);
+  const as = report.case === 'separate' ? ` as ${stemOf(placeOf(outcome, 'write'))}` : '';
+  const next = note?.firstNextStep ? `; next: ${note.firstNextStep}` : '';
+  const lines = [`saved ${what} on ${where}${as}${next}`];
+  for (const move of movesOf(outcome, 'park')) lines.push(describeParked(report, move));
+  const rules = movesOf(outcome, 'ignore');
+  if (rules.length > 0) lines.push(describeRules(rules));
+  return lines.join('\n');
+}
+
+/** The same with what is where, what was checked, and the lines to copy from (docs/design.md §6). */
+export function renderVerbose(report: SaveReport): string {
+  const { outcome, staging, invariants } = report;
   const path = placeOf(outcome, 'write') ?? '';
-  const lines = [`saved ${path} for ${describeHead(head)}`];
-  const rows: [string, string][] = [['earlier', describeEarlier(report)]];
+  const rows: [string, string][] = [['path', path]];
   const carried = carriedOver(report);
-  if (carried) rows.push(['parked', `carried over from the archive, kept as ${carried}`]);
+  const title = carried && earlierAt(report, carried.from)?.note.subject;
+  if (title) rows.push(['continues', `'${title}'`]);
+  const previous = placeOf(outcome, 'keep-previous');
+  if (previous) rows.push(['previous', previous]);
   const mirror = placeOf(outcome, 'mirror');
   if (mirror) rows.push(['mirror', mirror]);
-  rows.push(['staging', describeStaging(report.staging)]);
-  for (const { line, at } of ignoreRules(outcome)) {
-    const inTree = basename(at) === '.gitignore';
-    const when = inTree ? ', to be committed when it suits' : '';
-    rows.push(['ignored', `'${line}' was added to ${at}${when}`]);
+  const staged = describeStaging(staging);
+  if (staged !== null) rows.push(['staging', staged]);
+  if (invariants.length > 0) {
+    rows.push(['checked', invariants.map(({ name }) => INVARIANTS[name]).join('; ')]);
   }
-  if (report.invariants.length > 0) rows.push(['checked', describeInvariants(report.invariants)]);
-  for (const [name, text] of rows) lines.push(`  ${name.padEnd(8)} ${text}`);
-  return [...lines, '', ...footer(report, path, mirror)].join('\n');
+  return [
+    renderSave(report),
+    ...rows.map(([name, text]) => `  ${name.padEnd(9)} ${text}`),
+    '',
+    ...footer(report, path, mirror),
+  ].join('\n');
 }
 
-function ignoreRules(outcome: Outcome): (Done & { verb: 'ignore' })[] {
-  return outcome.done.filter((move) => move.verb === 'ignore');
+function movesOf<V extends Done['verb']>({ done }: Outcome, verb: V): DoneMove<V>[] {
+  return done.filter((move): move is DoneMove<V> => move.verb === verb);
 }
 
-/** Where the version from the archive is kept, which the new text goes on from. */
-function carriedOver({ case: row, outcome }: SaveReport): string | null {
-  return row === 'same-branch' || row === 'separate' ? null : placeOf(outcome, 'keep-previous');
+function writtenNote(outcome: Outcome): Note | null {
+  const [written] = movesOf(outcome, 'write');
+  return written ? readNote(Buffer.from(written.text).toString()) : null;
 }
 
-function describeEarlier({ case: row, outcome, previousBranch }: SaveReport): string {
-  const kept = placeOf(outcome, 'park') ?? placeOf(outcome, 'keep-previous');
-  switch (row) {
-    case 'new':
-    case 'carried-over':
-      return 'none was there';
-    case 'same-branch':
-      return `the previous version is kept as ${kept}`;
-    case 'other-branch':
-      return `the checkpoint of '${previousBranch}' was moved to ${kept}`;
-    case 'unreadable':
-      return `no branch could be read in the one that was there, moved to ${kept}`;
-    case 'separate':
-      return kept ? `the previous version is kept as ${kept}` : 'the live checkpoint is untouched';
+function earlierAt({ earlier }: SaveReport, path: string): StoredNote | null {
+  return earlier.find((one) => one.path === path) ?? null;
+}
+
+/** How the version from the archive was kept, which the new text goes on from. */
+function carriedOver({ case: row, outcome }: SaveReport): DoneMove<'keep-previous'> | null {
+  const [kept] = movesOf(outcome, 'keep-previous');
+  return row === 'same-branch' || row === 'separate' ? null : (kept ?? null);
+}
+
+function describeParked(report: SaveReport, { from, at }: DoneMove<'park'>): string {
+  const note = earlierAt(report, from)?.note;
+  if (!note || note.branch === null) {
+    return `set aside what was there, whose branch could not be read, as ${stemOf(at)}`;
+  }
+  const what = note.subject === null ? 'the checkpoint' : `'${note.subject}'`;
+  return `parked ${what} of ${note.branch} as ${stemOf(at)}`;
+}
+
+function describeRules(rules: readonly DoneMove<'ignore'>[]): string {
+  const lines = rules.map(({ line }) => `'${line}'`).join(' and ');
+  const files = [...new Set(rules.map(({ at }) => at))];
+  const inTree = files.some((file) => basename(file) === '.gitignore');
+  const when = inTree ? ', to be committed when it suits' : '';
+  return `added ${lines} to ${files.join(' and ')}${when}`;
+}
+
+function stemOf(path: string | null): string {
+  return path === null ? '' : basename(path).replace(/\.md$/, '');
+}
+
+/** What became of the index, where that was asked or something was done; null else. */
+function describeStaging(staging: Staging): string | null {
+  if (staging.state === 'staged') return 'staged, as the history of this repository has it';
+  if (staging.state === 'failed') return `failed: ${staging.why}`;
+  switch (staging.reason) {
+    case 'asked':
+      return 'left alone, as asked';
+    case 'unmerged':
+      return 'left alone: the file is in conflict';
+    case 'ignored':
+      return 'left untracked: this repository ignores it';
+    default:
+      return null;
   }
 }
 
-function describeStaging(staging: Staging): string {
-  switch (staging.state) {
-    case 'staged':
-      return 'staged, as the history of this repository has it';
-    case 'failed':
-      return `failed: ${staging.why}`;
-    case 'not-staged':
-      return {
-        'never-in-history': 'left untracked: the history of this repository never had it',
-        ignored: 'left untracked: this repository ignores it',
-        asked: 'left alone, as asked',
-        unmerged: 'left alone: the file is in conflict',
-        separate: 'none: the archive is not tracked',
-      }[staging.reason];
-  }
-}
-
+/** What reading back has confirmed; where it does not, the save has failed. */
 const INVARIANTS: Record<Invariant['name'], string> = {
   live: 'one live checkpoint, just written',
   branch: 'its Branch line is the current branch',
@@ -109,15 +154,9 @@ const INVARIANTS: Record<Invariant['name'], string> = {
   mirror: 'the mirror equals it',
 };
 
-function describeInvariants(invariants: Invariant[]): string {
-  return invariants
-    .map((one) => (one.holds ? INVARIANTS[one.name] : `NOT TRUE: ${INVARIANTS[one.name]}`))
-    .join('; ');
-}
-
 /** What to copy days later, from a terminal that remembers nothing. */
 function footer(report: SaveReport, path: string, mirror: string | null): string[] {
-  const stem = /([^/\\]+)\.md$/.exec(path)?.[1] ?? '';
+  const stem = stemOf(path);
   const name =
     report.case === 'separate' ? ` ${stem.startsWith('-') ? '-- ' : ''}${shellWord(stem)}` : '';
   const lines = [

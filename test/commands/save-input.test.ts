@@ -21,7 +21,12 @@ describe('bad input gets one fatal line with a hint, and changes nothing', () =>
     ['a dangling link', ['--file', 'dangling'], 128, /cannot read 'dangling'/],
     ['invalid JSON', ['--file', 'bad.json'], 128, /invalid JSON in 'bad.json'/],
     ['JSON that is cut off', ['--file', 'cut.txt'], 128, /invalid JSON in 'cut.txt'/],
-    ['JSON with an unknown key', ['--file', 'key.json'], 128, /'key.json' does not fit: titel/],
+    [
+      'JSON with an unknown key',
+      ['--file', 'key.json'],
+      128,
+      /'key.json' does not fit: unknown key 'titel'; did you mean 'title'\?\nhint: keys are title, context, done,/,
+    ],
     ['JSON of a wrong type', ['--file', 'type.json'], 128, /'type.json' does not fit: next/],
     ['JSON that is a list', ['--file', 'list.json'], 128, /does not fit: the top level/],
     ['JSON with an item too deep', ['--file', 'deep.json'], 128, /does not fit: decisions\.0/],

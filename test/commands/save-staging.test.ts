@@ -68,8 +68,8 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     here.git('rm', '--quiet', 'CHECKPOINT.md');
     here.commit('ignored from now on', { '.gitignore': 'CHECKPOINT.md\n' });
     expect(staging(here)).toBe('ignored');
-    const { stdout } = here.checkpoint(['save']);
-    expect(stdout).toContain('  staging  left untracked: this repository ignores it\n');
+    const { stdout } = here.checkpoint(['save', '-v']);
+    expect(stdout).toContain('  staging   left untracked: this repository ignores it\n');
   });
 
   test('ignored and still tracked: git stages it', () => {
@@ -88,7 +88,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
   test('--as: the archive is not tracked', () => {
     const { here } = site(where, tracked);
     const before = gitState(here.path);
-    expect(staging(here, '--as', 'x')).toBe('beside');
+    expect(staging(here, '--as', 'x')).toBe('separate');
     expect(gitState(here.path)).toEqual(before);
   });
 
@@ -113,12 +113,12 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
 test('an index that is locked: the note is saved, and the failure says what is missing', () => {
   const repo = createRepo({ files: { 'CHECKPOINT.md': note('main') } });
   writeFileSync(join(repo.path, '.git/index.lock'), '');
-  const result = repo.checkpoint(['save', '--done', 'x']);
+  const result = repo.checkpoint(['save', '-v', '--done', 'x']);
   expect(result.code).toBe(1);
   expect(result.stderr).toMatch(
     /^error: the checkpoint is saved, but git could not stage it: Unable to create .*index\.lock/,
   );
-  expect(result.stdout).toContain('  staging  failed: Unable to create');
+  expect(result.stdout).toContain('  staging   failed: Unable to create');
   expect(repo.read('CHECKPOINT.md')).toContain('### Done\n\n- x\n');
 });
 

@@ -13,14 +13,15 @@ const MONTH_AGO = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);
 /** Where the lock was; nothing but the directory stays. */
 const LOCK_LEFT = { ignore: ['.git/checkpoint-state'] };
 
-/** Saves, and checks what every successful save has in common. */
+/** Saves with `-v`, and checks what every successful save has in common. */
 function save(given: Site, ...args: string[]) {
   const { here, linked } = given;
-  const result = here.checkpoint(['save', ...args]);
+  const result = here.checkpoint(['save', '-v', ...args]);
   expect(result).toMatchObject({ code: 0, stderr: '' });
   const beside = args.includes('--as');
+  expect(result.stdout).toMatch(/^saved '.*' on work(?: as .*)?(?:; next: .*)?\n/);
   if (!beside) {
-    expect(result.stdout).toContain(`saved ${join(here.path, 'CHECKPOINT.md')} for 'work'\n`);
+    expect(result.stdout).toContain(`\n  path      ${join(here.path, 'CHECKPOINT.md')}\n`);
     expect(readNote(here.read('CHECKPOINT.md')).branch).toBe('work');
   }
   expect(result.stdout).toContain(`\n  cd ${here.path}\n  git checkpoint resume`);
@@ -42,7 +43,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     const stdout = save(given, '--title', 'First');
     expect(given.here.archive()).toEqual(archived(given));
     expect(readNote(given.here.read('CHECKPOINT.md')).subject).toBe('First');
-    expect(stdout).toContain('  earlier  none was there\n');
+    expect(stdout).not.toMatch(/^ {2}(?:previous|continues|staging) /m);
   });
 
   test('none there, but a parked note of this branch', () => {
@@ -55,7 +56,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
       '## Next Steps\n- carry on\n\n## Log\nüñí\n',
     );
     expect(stdout).toContain(
-      `  parked   carried over from the archive, kept as ${given.here.archivePath}/work.prev.md\n`,
+      `  continues 'By hand'\n  previous  ${given.here.archivePath}/work.prev.md\n`,
     );
   });
 
@@ -76,9 +77,8 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     expect(given.here.archive()).toEqual(archived(given, 'work.prev.md'));
     expect(archive(given, 'work.prev.md')).toBe(note('work'));
     expect(given.here.read('CHECKPOINT.md')).toContain('- carry on\n');
-    expect(stdout).toContain(
-      `  earlier  the previous version is kept as ${given.here.archivePath}/work.prev.md\n`,
-    );
+    expect(stdout).toContain(`\n  previous  ${given.here.archivePath}/work.prev.md\n`);
+    expect(stdout).not.toContain('continues');
     const second = given.here.read('CHECKPOINT.md');
     save(given, '--done', 'parser');
     expect(archive(given, 'work.prev.md')).toBe(second);
@@ -112,9 +112,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     expect(given.here.archive()).toEqual(archived(given, 'feature-x.md'));
     expect(archive(given, 'feature-x.md')).toBe(note('feature/x'));
     expect(given.here.read('CHECKPOINT.md')).not.toContain('carry on');
-    expect(stdout).toContain(
-      `  earlier  the checkpoint of 'feature/x' was moved to ${given.here.archivePath}/feature-x.md\n`,
-    );
+    expect(stdout.split('\n')[1]).toBe("parked 'By hand' of feature/x as feature-x");
   });
 
   test('B: a taken name is never overwritten', () => {
@@ -155,23 +153,24 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     const stdout = save(given);
     expect(given.here.archive()).toEqual(archived(given, 'unparsed-20260102-030405.md'));
     expect(archive(given, 'unparsed-20260102-030405.md')).toBe('torn');
-    expect(stdout).toContain('no branch could be read in the one that was there, moved to ');
+    expect(stdout.split('\n')[1]).toBe(
+      'set aside what was there, whose branch could not be read, as unparsed-20260102-030405',
+    );
   });
 
   test('D, by --as: the live note and its mirror are untouched', () => {
     const given = site(where);
     given.here.write('CHECKPOINT.md', note('work'));
     const stdout = save(given, '--as', 'Second Effort', '--title', 'Second');
-    expect(given.here.archive()).toEqual(['secondeffort.md']);
+    expect(given.here.archive()).toEqual(['second-effort.md']);
     expect(given.here.read('CHECKPOINT.md')).toBe(note('work'));
-    const path = join(given.here.archivePath, 'secondeffort.md');
-    expect(stdout).toMatch(new RegExp(`^saved ${path} for 'work'\n`));
-    expect(stdout).toContain('  earlier  the live checkpoint is untouched\n');
-    expect(stdout).toContain('\n  git checkpoint resume secondeffort\n');
+    const path = join(given.here.archivePath, 'second-effort.md');
+    expect(stdout).toMatch(/^saved 'Second' on work as second-effort\n/);
+    expect(stdout).toContain('\n  git checkpoint resume second-effort\n');
     expect(stdout).toContain(`Resume from ${path}\n`);
-    save(given, '--as', 'second-effort'.replace('-', ''), '--next', 'more');
-    expect(given.here.archive()).toEqual(['secondeffort.md', 'secondeffort.prev.md']);
-    expect(archive(given, 'secondeffort.md')).toContain('# Checkpoint: Second\n');
+    save(given, '--as', 'second-effort', '--next', 'more');
+    expect(given.here.archive()).toEqual(['second-effort.md', 'second-effort.prev.md']);
+    expect(archive(given, 'second-effort.md')).toContain('# Checkpoint: Second\n');
   });
 
   test('D, proposed: nothing is written, and the three flags are named', () => {
@@ -184,7 +183,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
       stdout: '',
       stderr:
         "error: the live checkpoint of 'work' is another effort, 'By hand'\n" +
-        "hint: to keep both, save 'Lexer bug' beside it with '--as lexerbug'\n" +
+        "hint: to keep both, save 'Lexer bug' beside it with '--as lexer-bug'\n" +
         "hint: to choose another name, use '--as <name>'\n" +
         "hint: to replace it, its text kept as the previous version, use '--overwrite'\n",
     });
@@ -224,9 +223,9 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
   test('the way out of it: another name for the live note', () => {
     const given = site(where, { files: { 'CHECKPOINT.md': '# Chapter 4\n' } });
     given.here.git('config', 'checkpoint.file', 'docs/NOW.md');
-    const { code, stdout } = given.here.checkpoint(['save', '--title', 'x']);
+    const { code, stdout } = given.here.checkpoint(['save', '-v', '--title', 'x']);
     expect(code).toBe(0);
-    expect(stdout).toContain(`saved ${given.here.path}/docs/NOW.md`);
+    expect(stdout).toContain(`\n  path      ${given.here.path}/docs/NOW.md\n`);
     expect(given.here.read('docs/NOW.md')).toContain('Continue from docs/NOW.md\n');
     expect(given.here.status()).not.toContain('CHECKPOINT.md');
   });
@@ -264,12 +263,14 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
             "live": true,
             "previous": true,
           },
+          "nextStep": null,
           "path": "<main>/CHECKPOINT.md",
           "previous": "<main>/.checkpoints/feature-x.md",
           "staging": {
             "reason": "never-in-history",
             "state": "not-staged",
           },
+          "title": "T",
           "worktree": "<main>",
         },
         "version": 1,
@@ -322,7 +323,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     for (const title of ['One', 'One']) {
       const { code, stdout } = here.checkpoint(['save', '--title', title]);
       expect(code).toBe(0);
-      expect(stdout).toMatch(/^saved .* for detached HEAD at [0-9a-f]{7}\n/);
+      expect(stdout).toMatch(/^saved 'One' on detached HEAD at [0-9a-f]{7}\n/);
     }
     const name = where === 'main' ? 'My Repo' : 'linked';
     expect(here.read('CHECKPOINT.md')).toMatch(
@@ -354,7 +355,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
 
 test('the footer can be pasted into a shell, whatever the path', () => {
   const given = site('main', { name: "it's a (repo) $HOME" });
-  const { stdout } = given.here.checkpoint(['save', '--as', '日-x']);
+  const { stdout } = given.here.checkpoint(['save', '-v', '--as', '日-x']);
   expect(stdout).toContain(`\n  cd ${shellQuote(given.here.path)}\n`);
   expect(stdout).toContain('\n  git checkpoint resume -- -x\n');
 });

@@ -11,16 +11,19 @@ const GIVEN: readonly OptionDefinition[] = PART_KEYS.flatMap((key): OptionDefini
 /** The commands for the checkpoints themselves. */
 export const CHECKPOINTS: readonly Definition[] = [
   {
-    usage: 'save',
+    usage: 'save [text]',
     summary:
-      'Write down where the work stands. Text comes from --file, from the options, from the editor at a terminal, else from what git sees. What you leave out is carried over from the checkpoint of the same effort.',
+      'Write down where the work stands. Text comes from the words that you give, from --file, from the options, from the editor at a terminal, else from what git sees. What you leave out is carried over from the checkpoint of the same effort.',
     load: inRepository(async () => (await import('../save.ts')).save),
     options: [
+      ['-m, --message <text>', 'where things stand, as <text> alone (repeatable)', 'many'],
       ['--file <file>', 'read the text from a file, Markdown or JSON; - is standard input'],
       ...GIVEN,
       ['--as <name>', 'save beside the live checkpoint, which stays untouched'],
       ['--overwrite', 'take the place of a live checkpoint that looks like another effort'],
       ['--no-stage', 'leave the index alone'],
+      ['-v, --verbose', 'say also what is where, and how to resume'],
+      ['--schema', 'print the JSON Schema of what --file takes, and save nothing'],
       DRY_RUN,
     ],
   },
