@@ -51,9 +51,12 @@ test('every exit code is described, and no other', () => {
 test('every kind of line on standard error is described', () => {
   const repo = createRepo();
   repo.git('config', 'checkpoint.ignore', 'bogus');
-  const stderr = repo.checkpoint(['status']).stderr + repo.checkpoint(['resume']).stderr;
+  const said = [['status'], ['resume'], ['save', '--file', 'gone']].map(
+    (args) => repo.checkpoint(args).stderr,
+  );
+  const stderr = said.join('');
   const kinds = new Set(stderr.match(/^[a-z]+:(?= )/gm));
-  expect(kinds).toEqual(new Set(['warning:', 'fatal:', 'hint:']));
+  expect(kinds).toEqual(new Set(['warning:', 'error:', 'fatal:', 'hint:']));
   for (const kind of kinds) expect(part('DESCRIPTION')).toContain(`\n.B ${kind}\n`);
 });
 
