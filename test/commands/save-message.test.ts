@@ -1,7 +1,6 @@
 /** What a person types first, and the line that a save answers with. */
 import { describe, expect, test } from 'vitest';
 import { readNote } from '../../src/note/document/read-note.ts';
-import { readDocument } from '../docs/markdown.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 
 /** A repository on a branch of its own, in which git ignores the archive already. */
@@ -106,19 +105,6 @@ describe('a message', () => {
     );
     expect(repo.exists('CHECKPOINT.md')).toBe(false);
   });
-});
-
-test('--schema prints the JSON Schema of a draft, and saves nothing', () => {
-  const repo = working();
-  const schema = JSON.parse(readDocument('docs/checkpoint.schema.json'));
-  const { code, stdout } = repo.checkpoint(['save', '--schema']);
-  expect([code, stdout]).toEqual([0, readDocument('docs/checkpoint.schema.json')]);
-  expect(repo.checkpoint(['save', '--schema', '--json']).json()).toEqual({
-    version: 1,
-    command: 'save',
-    data: schema,
-  });
-  expect(repo.exists('CHECKPOINT.md')).toBe(false);
 });
 
 test('the commits that a save saw stay beside what is given as done', () => {

@@ -237,7 +237,7 @@ describe('separate, asked for', () => {
     ['in a linked worktree: the live note is untouched, so nothing is mirrored', { linked: true }],
   ])('%s', (_, given) => {
     expect(decided(given, titled('Lexer'), as('The Lexer/2'))).toBe(
-      'separate; write thelexer-2.md',
+      'separate; write the-lexer-2.md',
     );
   });
 

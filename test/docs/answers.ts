@@ -104,9 +104,10 @@ function detached(): void {
 
 function staging(): void {
   const repo = createRepo({
-    files: { 'CHECKPOINT.md': '# Checkpoint: x\n\n**Branch:** `main`\n' },
+    files: { 'CHECKPOINT.md': '**Branch:** `main`\n\n## Relevant Memories\n\nNone noted.\n' },
   });
   look(repo, ['save']);
+  look(repo, ['resume']);
   const lock = join(repo.path, '.git/index.lock');
   writeFileSync(lock, '');
   look(repo, ['save'], { code: 1 });

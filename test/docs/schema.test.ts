@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CheckpointError } from '../../src/errors.ts';
 import { DraftSchema, parseDraftJson } from '../../src/note/draft-json.ts';
+import { createRepo } from '../helpers/repo.ts';
 import { root } from '../helpers/root.ts';
 import { accepts, type JsonSchema } from './json-schema.ts';
 import { readDocument } from './markdown.ts';
@@ -20,6 +21,18 @@ test('is what scripts/schema.ts makes of the code', () => {
   });
   expect(made).toMatchObject({ status: 0, stderr: '' });
   expect(text, "run 'npx tsx scripts/schema.ts > docs/checkpoint.schema.json'").toBe(made.stdout);
+});
+
+test('is what save --schema prints, and nothing is saved', () => {
+  const repo = createRepo();
+  const { code, stdout } = repo.checkpoint(['save', '--schema']);
+  expect([code, stdout]).toEqual([0, text]);
+  expect(repo.checkpoint(['save', '--schema', '--json']).json()).toEqual({
+    version: 1,
+    command: 'save',
+    data: schema,
+  });
+  expect(repo.exists('CHECKPOINT.md')).toBe(false);
 });
 
 test('every field has a description', () => {
