@@ -25,14 +25,13 @@ export const SWITCHES: readonly Switch[] = [
   },
   { about: 'ours, nothing to do, linked worktree', kind: 'idle', linked: true, install },
   {
-    // What `git checkpoint` has saved or brought back; it offers that of the other branch.
+    // What `git checkpoint` has saved; that of the other branch is restored.
     about: 'ours, a checkpoint is filed',
     kind: 'filing',
     install,
     reset: (path, env) => {
       const checkpoint = (...args: string[]) =>
         run(process.execPath, [builtCli, ...args], { cwd: path, env, allowed: [0, 1] });
-      checkpoint('resume', '--yes');
       if (!existsSync(join(path, 'CHECKPOINT.md'))) checkpoint('save', ...SAVE_OPTIONS);
     },
   },

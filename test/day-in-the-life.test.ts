@@ -16,9 +16,9 @@ function save(here: Repo, title: string, ...rest: string[]): string {
   return text;
 }
 
-/** Resumes by `--yes`, and expects the next step in the summary. */
+/** Resumes what is live, and expects the next step in the summary. */
 function resume(here: Repo, title: string): void {
-  const done = here.checkpoint(['resume', '--yes'], { via: 'git' });
+  const done = here.checkpoint(['resume'], { via: 'git' });
   expect(done.code, done.stderr).toBe(0);
   expect(done.stdout).toContain(`Go on: ${title}`);
 }
@@ -29,7 +29,7 @@ function git(here: Repo, ...args: string[]): string {
   expect(done.code, `${args.join(' ')}: ${done.stderr}`).toBe(0);
   return done.stderr
     .split('\n')
-    .filter((line) => /^(?:hint|warning): .*checkpoint/.test(line))
+    .filter((line) => /^(?:checkpoint '|(?:hint|warning): .*checkpoint)/.test(line))
     .join('\n');
 }
 
@@ -42,7 +42,7 @@ test('a day in the life', () => {
 
   // Morning: something is under way on main, and has to wait.
   const onMain = save(repo, 'Tidy the build');
-  expect(git(repo, 'switch', '-c', 'feature/x')).toBe('');
+  expect(git(repo, 'switch', '-c', 'feature/x')).toBe("checkpoint 'Tidy the build' parked");
   expect(repo.exists('CHECKPOINT.md')).toBe(false);
   expect(repo.read('.checkpoints/main.md')).toBe(onMain);
 
@@ -75,7 +75,8 @@ test('a day in the life', () => {
 
   // The feature is done.
   expect(git(repo, 'switch', 'main')).toBe(
-    "hint: the checkpoint 'main' waits for this branch; 'git checkpoint resume' restores it",
+    "checkpoint 'Log in with a token' parked\n" +
+      "checkpoint 'Tidy the build' is back; next: Go on: Tidy the build",
   );
   expect(repo.read('.checkpoints/feature-x.md')).toBe(onFeature);
   resume(repo, 'Tidy the build');
@@ -97,14 +98,14 @@ test('a day in the life', () => {
   expect(repo.read('.checkpoints/hotfix-z.mirror.md')).toBe(onZ);
 
   // Evening: everything is picked up again.
-  expect(git(repo, 'switch', 'hotfix/z')).toContain("the checkpoint 'hotfix-z.mirror' waits");
+  expect(git(repo, 'switch', 'hotfix/z')).toContain("'Fix the other leak' is back");
   expect(repo.read('.checkpoints/main.md')).toBe(onMain);
   resume(repo, 'Fix the other leak');
   expect(repo.read('CHECKPOINT.md')).toBe(onZ);
-  expect(git(repo, 'switch', 'hotfix/y')).toContain("the checkpoint 'hotfix-y' waits");
+  expect(git(repo, 'switch', 'hotfix/y')).toContain("'Fix the leak' is back");
   resume(repo, 'Fix the leak, and test it');
   expect(repo.read('CHECKPOINT.md')).toBe(byHand);
-  expect(git(repo, 'switch', 'main')).toContain("the checkpoint 'main' waits");
+  expect(git(repo, 'switch', 'main')).toContain("'Tidy the build' is back");
   resume(repo, 'Tidy the build');
 
   const texts = Object.fromEntries(

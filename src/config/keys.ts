@@ -76,9 +76,17 @@ export const KEYS = {
   },
   autoRestore: {
     name: 'autoRestore',
-    fallback: false,
+    fallback: true,
     meaning:
       "Whether a switch to a branch with a parked checkpoint restores it at once, instead of a 'hint:' that it is there.",
+    type: BOOLEAN,
+    shared: BOOLEAN,
+  },
+  quiet: {
+    name: 'quiet',
+    fallback: false,
+    meaning:
+      'Whether a switch says nothing of the checkpoints that it parks and restores. Warnings stay.',
     type: BOOLEAN,
     shared: BOOLEAN,
   },

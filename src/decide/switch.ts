@@ -1,32 +1,32 @@
 import { ownerOf } from '../note/head.ts';
-import { nameOf } from '../note/names.ts';
-import { mirrorsOf, parkedOf, type StoredNote } from '../note/stored.ts';
-import type { WorktreeFacts } from './facts.ts';
+import type { StoredNote } from '../note/stored.ts';
 import type { Move, Plan } from './plan.ts';
 import { parkMove } from './resume.ts';
 import { mirrorSlot } from './slots.ts';
+import { restoreMoves, type WaitingFacts, waitingOf } from './waiting.ts';
 
 /** Of the archive, a switch needs the notes of this branch and of the one whose note is here. */
-export interface SwitchFacts extends WorktreeFacts {
-  /** Live notes of other worktrees. */
-  elsewhere: readonly StoredNote[];
+export interface SwitchFacts extends WaitingFacts {
   /** Whether a rebase, bisect, cherry-pick, revert, merge or am is under way. */
   underWay: boolean;
   /** checkpoint.autoRestore */
   autoRestore: boolean;
 }
 
-/** What a switch comes to: a plan, and what is worth a line on standard error. */
+/** What a switch comes to: a plan, and what is worth a line each on standard error. */
 export interface SwitchDecision {
   kind: 'plan';
   plan: Plan;
-  notice: SwitchNotice | null;
+  notices: SwitchNotice[];
 }
 
 export type SwitchNotice =
-  /** A note of the new branch waits in the archive. */
-  | { kind: 'waiting'; name: string }
-  | { kind: 'restored'; name: string }
+  /** The note of the branch that was left is filed away. */
+  | { kind: 'parked'; note: StoredNote }
+  /** The note of the branch that was entered is live again. */
+  | { kind: 'restored'; note: StoredNote }
+  /** The same, but it waits in the archive. */
+  | { kind: 'waiting'; note: StoredNote }
   /** The live note has no readable branch and stays. */
   | { kind: 'unreadable' };
 
@@ -34,7 +34,7 @@ export type SwitchNotice =
 export function decideSwitch(facts: SwitchFacts): SwitchDecision {
   const { live, linked } = facts;
   if (facts.underWay) return plan([]);
-  if (!live) return welcome(facts, []);
+  if (!live) return welcome(facts, null);
   if (live.note.kind === 'foreign') return plan([]);
   const mirror: Move[] = linked
     ? [{ verb: 'mirror', from: live.path, to: mirrorSlot(facts, live) }]
@@ -45,35 +45,22 @@ export function decideSwitch(facts: SwitchFacts): SwitchDecision {
     case 'ours':
       return plan(mirror);
     case 'unknown':
-      return plan(mirror, { kind: 'unreadable' });
+      return plan(mirror, [{ kind: 'unreadable' }]);
     case 'another':
-      return welcome(facts, [parkMove(facts, live)]);
+      return welcome(facts, live);
   }
 }
 
-/** Offers, or restores, what waits for the branch. */
-function welcome(facts: SwitchFacts, moves: Move[]): SwitchDecision {
-  const found: StoredNote | undefined =
-    parkedOf(facts.archived, facts)[0] ??
-    mirrorsOf(facts.archived, facts).find((mirror) => isLeft(mirror, facts));
-  if (!found) return plan(moves);
-  if (!facts.autoRestore) return plan(moves, { kind: 'waiting', name: nameOf(found) });
-  const verb = found.kind === 'mirror' ? 'bring-back' : 'restore';
-  const restored: Move[] = [{ verb, from: found.path, to: facts.livePath }];
-  if (facts.linked && verb === 'restore') {
-    restored.push({ verb: 'mirror', from: facts.livePath, to: mirrorSlot(facts, found) });
-  }
-  return plan([...moves, ...restored], { kind: 'restored', name: nameOf(found) });
+/** Makes room where a note of another branch is live, and restores, or points out, what waits. */
+function welcome(facts: SwitchFacts, left: StoredNote | null): SwitchDecision {
+  const moves: Move[] = left ? [parkMove(facts, left)] : [];
+  const notices: SwitchNotice[] = left ? [{ kind: 'parked', note: left }] : [];
+  const [note] = waitingOf(facts);
+  if (!note) return plan(moves, notices);
+  if (!facts.autoRestore) return plan(moves, [...notices, { kind: 'waiting', note }]);
+  return plan([...moves, ...restoreMoves(facts, note)], [...notices, { kind: 'restored', note }]);
 }
 
-/** Whether a mirror is all that is left: a note that is live in another worktree waits for nobody. */
-function isLeft(mirror: StoredNote, { elsewhere }: SwitchFacts): boolean {
-  return !elsewhere.some(
-    ({ note, bytes }) =>
-      bytes.equals(mirror.bytes) || (note.branch !== null && note.branch === mirror.note.branch),
-  );
-}
-
-function plan(moves: Move[], notice: SwitchNotice | null = null): SwitchDecision {
-  return { kind: 'plan', plan: { operation: 'switch', moves }, notice };
+function plan(moves: Move[], notices: SwitchNotice[] = []): SwitchDecision {
+  return { kind: 'plan', plan: { operation: 'switch', moves }, notices };
 }

@@ -8,7 +8,7 @@ import { describeSwitch, type Notice, warn } from '../render/notices.ts';
 import type { HookCall } from './call.ts';
 import { passOver } from './pass-over.ts';
 
-/** post-checkout `<old> <new> <flag>`: files the live note away, and greets the one that waits. */
+/** post-checkout `<old> <new> <flag>`: files the live note away, and restores the one that waits. */
 export async function postCheckout({
   cwd,
   env,
@@ -29,11 +29,12 @@ export async function postCheckout({
     return amiss;
   }
   const { head, read } = gathered;
-  const { outcome, notice, warnings } = carryOut(
+  const { outcome, notices, warnings } = carryOut(
     repository,
     { dryRun: false, patience, head, now: new Date() },
     { read, decide: decideSwitch },
   );
   if (outcome) throwIf(outcomeFailure(outcome, repository.place.worktree));
-  return [...amiss, ...warn(warnings), ...(notice ? [describeSwitch(notice)] : [])];
+  const told = [...amiss, ...warn(warnings), ...notices.map(describeSwitch)];
+  return repository.settings.config.quiet ? told.filter(([kind]) => kind === 'warning') : told;
 }

@@ -1,29 +1,44 @@
 import type { MergeNotice } from '../decide/merge.ts';
 import type { SwitchNotice } from '../decide/switch.ts';
+import { nameOf } from '../note/names.ts';
+import type { StoredNote } from '../note/stored.ts';
+import { cut } from './cut.ts';
 import { shellWord } from './shell.ts';
 
-/** A line that nobody asked for: a `hint:`, or a `warning:` where something is amiss. */
-export type Notice = ['hint' | 'warning', string];
+/** A line that nobody asked for: a report, a `hint:` at what to type, or a `warning:` of what is amiss. */
+export type Notice = ['report' | 'hint' | 'warning', string];
 
 /** Warnings from several places, as notices. */
 export function warn(...warnings: readonly (readonly string[])[]): Notice[] {
   return warnings.flat().map((text) => ['warning', text]);
 }
 
-/** What a switch has to say. */
+/** What a switch has to say, a line of its own beside git's "Switched to branch". */
 export function describeSwitch(notice: SwitchNotice): Notice {
   switch (notice.kind) {
+    case 'parked':
+      return ['report', `checkpoint '${titleOf(notice.note)}' parked`];
+    case 'restored': {
+      const next = notice.note.note.firstNextStep;
+      const then = next === null ? '' : `; next: ${cut(next, MOST_COLUMNS)}`;
+      return ['report', `checkpoint '${titleOf(notice.note)}' is back${then}`];
+    }
     case 'waiting':
       return [
         'hint',
-        `the checkpoint '${notice.name}' waits for this branch; 'git checkpoint resume' restores it`,
+        `checkpoint '${titleOf(notice.note)}' waits; 'git checkpoint resume' brings it back`,
       ];
-    case 'restored':
-      return ['hint', `the checkpoint '${notice.name}' of this branch was restored`];
     case 'unreadable':
       return ['warning', 'no branch can be read in the live checkpoint; it stays where it is'];
   }
 }
+
+function titleOf(stored: StoredNote): string {
+  return cut(stored.note.subject ?? stored.note.title ?? nameOf(stored), MOST_COLUMNS);
+}
+
+/** More columns than this of a note's own words are cut off. */
+const MOST_COLUMNS = 60;
 
 /** What a merge has to say of the notes of merged branches: never more than two lines. */
 export function describeMerges(notices: readonly MergeNotice[]): Notice[] {

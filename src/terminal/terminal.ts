@@ -10,6 +10,7 @@ const PREFIXES = {
   error: 'error: ',
   warning: 'warning: ',
   hint: 'hint: ',
+  report: '',
 } as const;
 
 /** Writes an answer as it is: JSON, or the bytes of a note for a pipe. */
@@ -24,7 +25,7 @@ export function say(text: string): void {
 
 /**
  * Says something about the answer as git does: a prefix in front, and for a hint in front of each
- * line (usage.c, advice.c).
+ * line (usage.c, advice.c); a report has none.
  */
 export function tell(kind: keyof typeof PREFIXES, message: string): void {
   const text = visible(message).trimEnd();

@@ -90,7 +90,7 @@ describe('in a new repository', () => {
     repo.git('switch', '--quiet', 'main');
     install(repo);
     expect(repo.gitResult(['switch', '--quiet', 'waiting']).stderr).toContain(
-      "hint: the checkpoint 'waiting' waits for this branch",
+      "checkpoint 'T' is back",
     );
   });
 });

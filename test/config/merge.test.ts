@@ -59,13 +59,14 @@ test('a value that is none is pointed out, and the one before it counts', () => 
 
 test('a name is compared without case, and a strange one pointed out', () => {
   const { config, warnings } = mergeSettings([
-    at('local', 'checkpoint.autorestore', null),
+    at('local', 'checkpoint.autorestore', 'no'),
+    at('local', 'checkpoint.QUIET', null),
     at('shared', 'EXCLUDELIVE', 'yes'),
     at('local', 'checkpoint.autorestor', 'true'),
     at('shared', 'remote', 'x'),
     at('local', 'checkpoint.topic.x.file', 'x'),
   ]);
-  expect(config).toEqual({ ...DEFAULTS, autoRestore: true, excludeLive: true });
+  expect(config).toEqual({ ...DEFAULTS, autoRestore: false, quiet: true, excludeLive: true });
   expect(warnings).toEqual([
     "<local>: checkpoint.autorestor is not a setting; did you mean 'checkpoint.autoRestore'?",
     '<shared>: checkpoint.remote is not a setting',

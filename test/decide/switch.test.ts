@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decideSwitch, type SwitchFacts } from '../../src/decide/switch.ts';
+import { nameOf } from '../../src/note/names.ts';
 import { asBranch } from '../helpers/brands.ts';
 import { detached, live, stored, textOf, worktreeFacts } from './facts.ts';
 import { say } from './say.ts';
@@ -21,9 +22,10 @@ function decide(given: Partial<SwitchFacts>): string {
     autoRestore: false,
     ...given,
   });
-  const { notice } = decision;
-  const told = notice && ('name' in notice ? `${notice.kind} ${notice.name}` : notice.kind);
-  return [say(decision), told ?? ''].filter((one) => one !== '').join('; ');
+  const told = decision.notices.map((one) =>
+    'note' in one ? `${one.kind} ${nameOf(one.note)}` : one.kind,
+  );
+  return [say(decision), ...told].filter((one) => one !== '').join('; ');
 }
 
 describe('decideSwitch', () => {
@@ -31,11 +33,11 @@ describe('decideSwitch', () => {
     ['no note', {}, ''],
     ['ours stays', { live: OURS, archived: [X] }, ''],
     ['a former name of ours stays', { live: OTHERS, formerNames: [asBranch('y')] }, ''],
-    ['another is parked', { live: OTHERS }, 'park live > y.md'],
+    ['another is parked', { live: OTHERS }, 'park live > y.md; parked y'],
     [
       'another is parked, ours waits',
       { live: OTHERS, archived: [X] },
-      'park live > y.md; waiting x',
+      'park live > y.md; parked y; waiting x',
     ],
     ['the newest waits', { archived: [X, X2, MIRROR, Y] }, 'waiting x-2'],
     ['a mirror waits', { archived: [MIRROR, Y] }, 'waiting x.mirror'],
@@ -49,14 +51,14 @@ describe('decideSwitch', () => {
     [
       'autoRestore',
       { live: OTHERS, archived: [X], autoRestore: true },
-      'park live > y.md; restore x.md > live; restored x',
+      'park live > y.md; restore x.md > live; parked y; restored x',
     ],
     [
       'autoRestore, a mirror',
       { archived: [MIRROR], autoRestore: true },
       'bring-back x.mirror.md > live; restored x.mirror',
     ],
-    ['autoRestore, nothing', { live: OTHERS, autoRestore: true }, 'park live > y.md'],
+    ['autoRestore, nothing', { live: OTHERS, autoRestore: true }, 'park live > y.md; parked y'],
     ['linked: ours is mirrored', { live: OURS, linked: true }, 'mirror live > x.mirror.md'],
     [
       'linked: unreadable is mirrored',

@@ -14,6 +14,7 @@ import { temporaryDirectory } from '../helpers/temporary.ts';
 
 const FAILED =
   'warning: git-checkpoint failed or took too long; the checkpoint stays where it is\n';
+const PARKED = "checkpoint 'Work on main' parked\n";
 const GONE = 'warning: node or git-checkpoint itself is gone; the checkpoint stays where it is\n';
 
 /** A repository whose hooks start another program than node; null is one that is not there. */
@@ -52,13 +53,13 @@ function expectToStay(repo: Repo): void {
 describe('node', () => {
   test('only the one that was recorded: a bare PATH', () => {
     const repo = hooked();
-    expect(leave(repo, barePath())).toBe('');
+    expect(leave(repo, barePath())).toBe(PARKED);
     expect(filed(repo)).toEqual(['main.md']);
   });
 
   test('the recorded one is gone: PATH has another', () => {
     const repo = withNode(null);
-    expect(leave(repo)).toBe('');
+    expect(leave(repo)).toBe(PARKED);
     expect(filed(repo)).toEqual(['main.md']);
   });
 
@@ -145,7 +146,9 @@ describe('the configuration', () => {
   test('a value that is none is pointed out, and no reason to stop', () => {
     const repo = hooked();
     repo.git('config', 'checkpoint.autoRestore', 'perhaps');
-    expect(leave(repo)).toMatch(/^warning: [^\n]*checkpoint\.autoRestore[^\n]*\n$/i);
+    expect(leave(repo)).toMatch(
+      /^warning: [^\n]*checkpoint\.autoRestore[^\n]*\ncheckpoint [^\n]* parked\n$/i,
+    );
     expect(filed(repo)).toEqual(['main.md']);
   });
 });
@@ -159,7 +162,7 @@ describe('no terminal (field case 18)', () => {
     const words = spawnSync('strace', ['-V']).error ? [] : strace;
     const git = [...words, 'git', 'switch', '--quiet', '-c', 'other'];
     const done = runProcess(repo.path, 'setsid', ['--wait', ...git], { timeout: 20_000 });
-    expect(done).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(done).toMatchObject({ code: 0, stdout: '', stderr: PARKED });
     expect(filed(repo)).toEqual(['main.md']);
     if (words.length === 0) return;
     const opened = runProcess('/', 'grep', ['-c', '/dev/tty', trace]).stdout;

@@ -31,7 +31,8 @@ function expectToFile(
 ): void {
   put(here, 'CHECKPOINT.md', noteOf(branch));
   const done = here.gitResult([...args, 'switch', '--quiet', '-c', 'elsewhere'], { env, cwd });
-  expect(done).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  const stderr = `checkpoint 'Work on ${branch}' parked\n`;
+  expect(done).toMatchObject({ code: 0, stdout: '', stderr });
   expect(filed(here)).toEqual([`${branch}.md`]);
   expect(here.exists('CHECKPOINT.md')).toBe(false);
 }
@@ -42,7 +43,8 @@ describe('layouts', () => {
     expectToFile(repo, 'main', { cwd: 'a/b' });
     put(repo, 'CHECKPOINT.md', noteOf('elsewhere'));
     expect(repo.gitResult(['-C', 'a', 'switch', '--quiet', 'main']).code).toBe(0);
-    expect(filed(repo)).toEqual(['elsewhere.md', 'main.md']);
+    expect(filed(repo)).toEqual(['elsewhere.md']);
+    expect(repo.read('CHECKPOINT.md')).toBe(noteOf('main'));
   });
 
   test('a git directory elsewhere: --separate-git-dir', () => {
@@ -194,7 +196,8 @@ describe('a sparse checkout (field case 125)', () => {
     put(repo, 'CHECKPOINT.md', noteOf('other'));
     const done = repo.gitResult(['switch', '--quiet', 'main']);
     expect(done.stderr).toMatch(/^warning: .*had vanished; 1 checkpoint came back/);
-    expect(filed(repo)).toEqual(['main.md', 'other.md']);
+    expect(filed(repo)).toEqual(['other.md']);
+    expect(repo.read('CHECKPOINT.md')).toBe(noteOf('main'));
   });
 });
 

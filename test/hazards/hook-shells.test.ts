@@ -33,9 +33,11 @@ describe.each(SHELLS)('%s', (shell) => {
     const repo = hooked({}, (hook) => hook.replace('#!/bin/sh', line));
     expect(saidOf(repo, 'switch', '--quiet', '-c', 'feature/x')).toBe('');
     put(repo, 'CHECKPOINT.md', noteOf('feature/x'));
-    expect(saidOf(repo, 'switch', '--quiet', 'main')).toBe('');
+    const parked = "checkpoint 'Work on feature/x' parked\n";
+    expect(saidOf(repo, 'switch', '--quiet', 'main')).toBe(parked);
     expect(filed(repo)).toEqual(['feature-x.md']);
-    expect(saidOf(repo, 'switch', '--quiet', 'feature/x')).toContain("'feature-x' waits");
+    expect(saidOf(repo, 'switch', '--quiet', 'feature/x')).toContain("'Work on feature/x' is back");
+    expect(saidOf(repo, 'switch', '--quiet', 'main')).toBe(parked);
     expect(saidOf(repo, 'switch', '--quiet', '--detach')).toBe('');
     const linked = repo.worktree('linked', 'work');
     put(linked, 'CHECKPOINT.md', noteOf('work'));
@@ -77,7 +79,7 @@ describe('a hook of the user behind ours', () => {
   ])('%s', (_, script, code, said) => {
     const repo = withUserHook(script);
     const done = repo.gitResult(['switch', '--quiet', '-c', 'other']);
-    expect(done).toMatchObject({ code, stderr: said });
+    expect(done).toMatchObject({ code, stderr: `checkpoint 'Work on main' parked\n${said}` });
     expect(filed(repo)).toEqual(['main.md']);
     // The same where there is nothing to do.
     const idle = repo.gitResult(['switch', '--quiet', '-c', 'third']);

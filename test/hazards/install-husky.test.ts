@@ -53,7 +53,7 @@ describe('husky first', () => {
     expectToFile(repo);
     const branch = repo.archive()[0]?.replace('.md', '') ?? '';
     const added = repo.gitResult(['worktree', 'add', join(dirname(repo.path), 'new'), branch]);
-    expect(added.stderr).toContain(`hint: the checkpoint '${branch}' waits for this branch`);
+    expect(added.stderr).toContain(`checkpoint '${branch}' is back`);
     const path = join(dirname(repo.path), 'moved');
     renameSync(repo.path, path);
     expectToFile(new Repo(path, join(path, '.checkpoints')));

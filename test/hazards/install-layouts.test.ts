@@ -87,7 +87,7 @@ describe('in every layout', () => {
     expectToFile(repo);
     const branch = repo.archive()[0]?.replace('.md', '') ?? '';
     const added = repo.gitResult(['worktree', 'add', join(dirname(repo.path), 'new'), branch]);
-    expect(added.stderr).toContain(`hint: the checkpoint '${branch}' waits for this branch`);
+    expect(added.stderr).toContain(`checkpoint '${branch}' is back`);
   });
 
   test('a repository that was moved still has its hooks', () => {

@@ -106,7 +106,6 @@ describe.each([
     const repo = createRepo({ branch: 'feature/export' });
     ignoreArchive(repo);
     installHook(repo);
-    repo.git('config', 'checkpoint.autoRestore', 'true');
     put(repo, 'CHECKPOINT.md', text);
     repo.git('switch', '--quiet', '--create', 'other');
     expect(repo.exists('CHECKPOINT.md')).toBe(false);

@@ -15,15 +15,15 @@ interface Row {
   git: (string | [string, number])[];
   /** Where the note of `home` is at the end. */
   note: 'stays' | 'filed';
-  /** What the hooks say, by default nothing. */
+  /** What the hooks say, by default only where the note is filed. */
   told?: string[];
   /** Done before, in both repositories. */
   first?: (twins: Twins) => void;
   env?: EnvironmentChanges;
 }
 
-const WAITS =
-  "hint: the checkpoint 'home' waits for this branch; 'git checkpoint resume' restores it";
+const PARKED = "checkpoint 'Work on home' parked";
+const BACK = "checkpoint 'Work on home' is back; next: Finish Work on home";
 
 const dirty = (file: string) => (twins: Twins) => twins.both((repo) => put(repo, file, 'dirty\n'));
 
@@ -31,8 +31,8 @@ const ROWS: Row[] = [
   // Branches.
   { git: ['switch dev'], note: 'filed' },
   { git: ['checkout dev'], note: 'filed' },
-  { git: ['switch dev', 'switch -'], note: 'filed', told: [WAITS] },
-  { git: ['switch dev', 'checkout @{-1}'], note: 'filed', told: [WAITS] },
+  { git: ['switch dev', 'switch -'], note: 'stays', told: [PARKED, BACK] },
+  { git: ['switch dev', 'checkout @{-1}'], note: 'stays', told: [PARKED, BACK] },
   { git: ['switch home'], note: 'stays' },
   { git: ['checkout'], note: 'stays' },
   { git: ['checkout HEAD'], note: 'stays' },
@@ -55,7 +55,7 @@ const ROWS: Row[] = [
   { git: ['switch --detach', 'switch dev'], note: 'filed' },
   // An unborn branch.
   { git: ['switch --orphan o'], note: 'filed' },
-  { git: ['switch --orphan o', 'switch home'], note: 'filed', told: [WAITS] },
+  { git: ['switch --orphan o', 'switch home'], note: 'stays', told: [PARKED, BACK] },
   // Files.
   { git: ['checkout a.txt'], note: 'stays', first: dirty('a.txt') },
   { git: ['checkout -- .'], note: 'stays', first: dirty('a.txt') },
@@ -124,7 +124,7 @@ describe.each<Place>(['main checkout', 'linked worktree'])('in the %s', (place) 
       expect(done.code, `${command}: ${done.stderr}`).toBe(code);
     }
     expectNote(twins, row.note);
-    expect(twins.told).toEqual(row.told ?? []);
+    expect(twins.told).toEqual(row.told ?? (row.note === 'filed' ? [PARKED] : []));
     twins.expectSame();
   });
 });
@@ -134,7 +134,8 @@ test.each<Place>(['main checkout', 'linked worktree'])('SHA-256, %s', (place) =>
   twins.git(['switch', '--orphan', 'o']);
   expectNote(twins, 'filed');
   twins.git(['switch', 'home']);
-  expect(twins.told).toEqual([WAITS]);
+  expect(twins.told).toEqual([PARKED, BACK]);
+  expectNote(twins, 'stays');
   twins.expectSame();
 });
 

@@ -126,6 +126,7 @@ describe('the note stays', () => {
     repo.commit('on main');
     repo.git('switch', '--quiet', '-c', 'z', 'x');
     expect(told(repo, 'merge', '--quiet', 'main')).toBe('');
+    repo.git('config', 'checkpoint.autoRestore', 'false');
     expect(told(repo, 'merge', '--quiet', 'y')).toBe('');
     expect(repo.archive()).toEqual(['main.md', 'x.md', 'y.md']);
   });
@@ -216,9 +217,8 @@ describe('a merge that stopped on a conflict and was committed by hand', () => {
   });
 });
 
-test('autoRestore: there and back gives the same bytes and the same time', () => {
+test('there and back gives the same bytes and the same time', () => {
   const repo = hooked();
-  repo.git('config', 'checkpoint.autoRestore', 'true');
   expect(repo.checkpoint(['save', '--title', 'm']).code).toBe(0);
   const look = () => {
     const { ino, mtimeNs, mode } = statSync(join(repo.path, 'CHECKPOINT.md'), { bigint: true });

@@ -25,27 +25,57 @@ describe('post-checkout', () => {
   test('there and back again', () => {
     const repo = hooked();
     put(repo, 'CHECKPOINT.md', noteOf('main'));
-    expect(git(repo, 'switch', '--quiet', '--create', 'feature/x')).toBe('');
+    expect(git(repo, 'switch', '--create', 'feature/x')).toBe(
+      "Switched to a new branch 'feature/x'\ncheckpoint 'Work on main' parked\n",
+    );
     expect(repo.archive()).toEqual(['main.md']);
     put(repo, 'CHECKPOINT.md', noteOf('feature/x'));
-    expect(git(repo, 'switch', '--quiet', 'main')).toBe(
-      "hint: the checkpoint 'main' waits for this branch; 'git checkpoint resume' restores it\n",
+    expect(git(repo, 'switch', 'main')).toBe(
+      "Switched to branch 'main'\n" +
+        "checkpoint 'Work on feature/x' parked\n" +
+        "checkpoint 'Work on main' is back; next: Finish Work on main\n",
     );
-    expect(repo.archive()).toEqual(['feature-x.md', 'main.md']);
-    expect(repo.checkpoint(['resume', '--yes']).code).toBe(0);
+    expect(repo.archive()).toEqual(['feature-x.md']);
     expect(repo.read('CHECKPOINT.md')).toBe(noteOf('main'));
   });
 
-  test('autoRestore makes it a round trip', () => {
+  test('without autoRestore the one that waits is pointed out', () => {
     const repo = hooked();
-    repo.git('config', 'checkpoint.autoRestore', 'true');
+    repo.git('config', 'checkpoint.autoRestore', 'false');
     put(repo, 'CHECKPOINT.md', noteOf('main'));
     git(repo, 'switch', '--quiet', '--create', 'feature/x');
-    expect(git(repo, 'switch', '--quiet', '-')).toBe(
-      "hint: the checkpoint 'main' of this branch was restored\n",
+    put(repo, 'CHECKPOINT.md', noteOf('feature/x'));
+    expect(git(repo, 'switch', '--quiet', 'main')).toBe(
+      "checkpoint 'Work on feature/x' parked\n" +
+        "hint: checkpoint 'Work on main' waits; 'git checkpoint resume' brings it back\n",
     );
+    expect(repo.archive()).toEqual(['feature-x.md', 'main.md']);
+    expect(repo.checkpoint(['resume']).code).toBe(0);
     expect(repo.read('CHECKPOINT.md')).toBe(noteOf('main'));
-    expect(repo.archive()).toEqual([]);
+  });
+
+  test('checkpoint.quiet: the same without a word, but for warnings', () => {
+    const repo = hooked();
+    repo.git('config', 'checkpoint.quiet', 'true');
+    put(repo, 'CHECKPOINT.md', noteOf('main'));
+    expect(git(repo, 'switch', '--quiet', '--create', 'feature/x')).toBe('');
+    expect(repo.archive()).toEqual(['main.md']);
+    expect(git(repo, 'switch', '--quiet', 'main')).toBe('');
+    expect(repo.read('CHECKPOINT.md')).toBe(noteOf('main'));
+    put(repo, 'CHECKPOINT.md', '# Checkpoint: Whose is it?\n');
+    expect(git(repo, 'switch', '--quiet', 'feature/x')).toMatch(/^warning: no branch can be read/);
+  });
+
+  test('words of the note are cut to one line without control characters', () => {
+    const repo = hooked();
+    const next = `\x1b[31mred\x07 ${'a word and '.repeat(20)}`;
+    put(repo, 'CHECKPOINT.md', noteOf('main', 'T').replace('Finish T', next));
+    git(repo, 'switch', '--quiet', '--create', 'x');
+    const told = git(repo, 'switch', '--quiet', 'main');
+    expect(told).toMatch(
+      /^checkpoint 'T' is back; next: \ufffd\[31mred\ufffd a word and [^\n]*…\n$/,
+    );
+    expect(told.length).toBeLessThan(100);
   });
 
   test('in a linked worktree: its own note, and a fresh mirror', () => {
