@@ -6,10 +6,13 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readArchived } from '../archive/notes.ts';
 import type { BranchName, ObjectId } from '../brands.ts';
 import type { MergedBranch } from '../decide/merge.ts';
 import { replaceFile } from '../disk/files.ts';
-import { mergedBetween, stepsBetween } from '../git/merged.ts';
+import type { Client } from '../git/client.ts';
+import { branchesWith, type MergedTip, mergedBetween, stepsBetween } from '../git/merged.ts';
+import { hasOwnCommits } from '../git/own-commits.ts';
 import { baseBranch, type Ref } from '../git/refs.ts';
 import type { Repository } from '../repository.ts';
 
@@ -28,17 +31,18 @@ export interface JustMerged {
 }
 
 /**
- * Looks at the base branch, by a process or two only where its tip has moved.
+ * Looks at the base branch, by a process or two only where its tip has moved, and then at branches with
+ * a note. Merged is what had commits of its own: a branch that was only made at a commit, of the base
+ * branch or of another branch that was merged, has no work that a merge could bring.
  *
- * A branch that is at a commit of the base branch's own was made there, and has no work to be merged:
- * only of a merge that is known to have moved the base branch there, such as a fast-forward, is that
- * not so.
+ * @throws CheckpointError where git cannot tell; what was looked at is then not remembered
  */
 export async function sweepMerged(
-  { client, layout, settings }: Repository,
+  repository: Repository,
   refs: readonly Ref[],
   justMerged: JustMerged | null = null,
 ): Promise<Sweep> {
+  const { client, layout, settings } = repository;
   const base = baseBranch(refs, settings.config.baseBranch, settings.initDefaultBranch);
   const tip = refs.find((ref) => ref.name === `refs/heads/${base?.branch}`);
   const file = join(layout.state, 'swept');
@@ -53,13 +57,45 @@ export async function sweepMerged(
       // A read-only git directory: it is looked at again the next time.
     }
   };
-  if (before === null) return { merged: [], settle };
-  const found = (await mergedBetween(client, before, tip.oid)).filter(
-    ({ branch }) => branch !== base.branch,
+  const between = before === null ? null : await mergedBetween(client, before, tip.oid);
+  if (before === null || !between) return { merged: [], settle };
+  const found = between.filter(({ branch }) => branch !== base.branch);
+  const noted = new Set(readArchived(layout.archive).map((one) => one.note.branch));
+  const made = await withoutCommits(
+    repository,
+    found.filter(({ branch }) => noted.has(branch)),
   );
-  if (found.length === 0) return { merged: [], settle };
-  const steps = await stepsBetween(client, before, merge?.from ?? tip.oid);
-  return { merged: found.filter(({ oid }) => !steps.has(oid)), settle };
+  // A fast-forward moves the base branch along the merged one, whose commits are not its own steps.
+  const steps =
+    made.length > 0 ? await stepsBetween(client, before, merge?.from ?? tip.oid) : new Set();
+  const empty = new Set<MergedTip>();
+  for (const one of made) {
+    if (steps.has(one.oid) || (await isWithin(client, one, found))) empty.add(one);
+  }
+  return { merged: found.filter((one) => !empty.has(one)), settle };
+}
+
+/** Those of which no reflog tells that a commit was made on them. */
+async function withoutCommits(
+  { client, place, settings }: Repository,
+  branches: readonly MergedTip[],
+): Promise<MergedTip[]> {
+  const own = await Promise.all(
+    branches.map(({ branch }) =>
+      hasOwnCommits(client, place.commonDir, branch, settings.refStorage),
+    ),
+  );
+  return branches.filter((_, n) => !own[n]);
+}
+
+/** Whether all commits of a branch are those of another one that was merged as well. */
+async function isWithin(
+  client: Client,
+  { branch, oid }: MergedTip,
+  found: readonly MergedTip[],
+): Promise<boolean> {
+  const holders = await branchesWith(client, oid);
+  return found.some((one) => one.branch !== branch && holders.has(one.branch));
 }
 
 function readMemo(file: string): ObjectId | null {

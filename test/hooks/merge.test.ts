@@ -5,29 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { hooked } from '../helpers/hooked.ts';
 import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
-
-/** A repository on `main`, and branches with a commit and a parked note each. */
-function withBranches(...branches: string[]): Repo {
-  const repo = hooked();
-  for (const branch of branches) {
-    repo.git('switch', '--quiet', '-c', branch, 'main');
-    repo.commit(`on ${branch}`, { [`${branch}.txt`]: `${branch}\n` });
-    put(repo, 'CHECKPOINT.md', noteOf(branch));
-    repo.git('switch', '--quiet', 'main');
-  }
-  expect(repo.archive()).toEqual(branches.map((branch) => `${branch}.md`));
-  return repo;
-}
-
-/** Runs git, and answers with what the hooks said. */
-function told(repo: Repo, ...args: string[]): string {
-  const done = repo.gitResult(args);
-  expect(done.code, done.stderr).toBe(0);
-  return done.stderr;
-}
-
-const finished = (branch: string) =>
-  `hint: '${branch}' is merged; its checkpoint is finished, and kept as 'done/${branch}'\n`;
+import { finished, told, withBranches } from './branches.ts';
 
 describe('the note of a merged branch is finished', () => {
   test('by a true merge', () => {
@@ -126,7 +104,6 @@ describe('the note stays', () => {
     repo.commit('on main');
     repo.git('switch', '--quiet', '-c', 'z', 'x');
     expect(told(repo, 'merge', '--quiet', 'main')).toBe('');
-    repo.git('config', 'checkpoint.autoRestore', 'false');
     expect(told(repo, 'merge', '--quiet', 'y')).toBe('');
     expect(repo.archive()).toEqual(['main.md', 'x.md', 'y.md']);
   });
@@ -149,6 +126,7 @@ describe('the note stays', () => {
 
   test('where the branch is checked out somewhere: a hint', () => {
     const repo = withBranches('x');
+    repo.git('config', 'checkpoint.autoRestore', 'false');
     const linked = repo.worktree('linked', 'x', { create: false });
     expect(linked.exists('CHECKPOINT.md')).toBe(false);
     expect(told(repo, 'merge', '--quiet', 'x')).toBe(
