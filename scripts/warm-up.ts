@@ -65,9 +65,9 @@ function useEveryDay(directory: string, dist: string): void {
   checkpoint('list');
   git('switch', '--quiet', 'main');
   checkpoint(...save);
-  checkpoint('resume', '--yes');
+  checkpoint('resume');
   git('switch', '--quiet', 'feature/login');
-  checkpoint('resume', '--yes');
+  checkpoint('resume');
   checkpoint('show');
   git('worktree', 'add', '--quiet', '-b', 'other', linked);
   checkpointIn(linked, ...save);

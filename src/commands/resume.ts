@@ -6,25 +6,24 @@ import {
   type ResumeOptions,
   type ResumePlan,
 } from '../decide/resume.ts';
-import { questionRefusal } from '../decide/resume-question.ts';
+import { questionRefusal, type ResumeQuestion } from '../decide/resume-question.ts';
+import { CheckpointError } from '../errors.ts';
 import { gatherDrift } from '../gather/drift.ts';
 import { askForResume, readForResume } from '../gather/resume.ts';
 import { baseBranch } from '../git/refs.ts';
 import { finishMerged } from '../hooks/finish-merged.ts';
 import { describeMerge } from '../render/notices.ts';
 import { type ResumeReport, renderPrompt, renderResume, resumeData } from '../render/resume.ts';
+import { doneHints } from '../render/resume-hints.ts';
 import { shellWord } from '../render/shell.ts';
 import { isInteractive } from '../terminal/terminal.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
+import { enter } from './resume/enter.ts';
+import { refusalOf } from './resume/refusal.ts';
 import type { Resuming } from './resume/resuming.ts';
 import { settle } from './resume/settle.ts';
-import {
-  enterWorktree,
-  type NewWorktree,
-  offerWorktree,
-  worktreeHints,
-} from './resume/worktree.ts';
+import { chooseWhere, hintsOf, type OnItsBranch } from './resume/where.ts';
 
 /** `git checkpoint resume`: docs/design.md §6. */
 export async function resume(
@@ -71,10 +70,10 @@ async function finishOnBase({
 async function resumeWith(run: Resuming, options: ResumeOptions): Promise<Answer> {
   const { repository, context, invocation } = run;
   const dryRun = run.options['dryRun'] === true;
-  const fresh = run.where === 'open' ? await offerWorktree(run, options) : null;
-  if (fresh && dryRun) return renderNewWorktree(fresh);
-  if (fresh) {
-    const there = await enterWorktree(run, fresh);
+  const away = run.where === 'open' ? await chooseWhere(run, options) : null;
+  if (away && dryRun) return renderAway(away, repository.place.worktree);
+  if (away) {
+    const there = await enter(run, away);
     return resumeWith(there.run, there.options);
   }
 
@@ -87,12 +86,13 @@ async function resumeWith(run: Resuming, options: ResumeOptions): Promise<Answer
     },
   );
   if (result.kind === 'ask') {
-    if (!run.asking) throw questionRefusal(result.facts, result.question);
+    if (!run.asking) throw refusalOfQuestion(run, result.facts, result.question);
     const settled = { ...options, ...(await settle(result.question)) };
     // Only a note that has just been picked may still be of a branch without a worktree.
     const where = settled.name === options.name ? 'here' : run.where;
     return resumeWith({ ...run, where }, settled);
   }
+  if (result.kind === 'refuse') throw await refusalOf(repository, result);
   return carried<ResumeFacts, ResumePlan>('resume', repository, result, (outcome, done) =>
     report(run, {
       case: done.case,
@@ -115,17 +115,40 @@ async function report(
   return {
     data: resumeData(answer),
     text: options['prompt'] === true ? renderPrompt(answer) : renderResume(answer),
-    hints:
-      where === 'made'
-        ? [`to go on there, run 'cd ${shellWord(repository.place.worktree)}'`]
-        : worktreeHints(context, resumed.resumed),
+    hints: whereHints(where, repository.place.worktree) ?? hintsOf(context, resumed.resumed),
   };
 }
 
-/** What `--dry-run` says of a worktree that would be made. */
-function renderNewWorktree({ path, branch, note }: NewWorktree): Answer {
+/** How to go on where the note was resumed elsewhere than here; null where it was not. */
+function whereHints(where: Resuming['where'], worktree: string): string[] | null {
+  if (where === 'made') return [`to go on there, run 'cd ${shellWord(worktree)}'`];
+  return where === 'switched' ? ["'git switch -' goes back to the branch before"] : null;
+}
+
+/** What has to be asked, as a refusal where nobody can be: the ways that need no answer come first. */
+function refusalOfQuestion(
+  { context }: Resuming,
+  facts: ResumeFacts,
+  question: ResumeQuestion,
+): CheckpointError {
+  const { kind, message, hints } = questionRefusal(facts, question);
+  const first =
+    question.kind === 'occupied'
+      ? hintsOf(context, question.wanted)
+      : question.kind === 'choose'
+        ? doneHints(question.done)
+        : [];
+  return new CheckpointError(kind, message, [...first, ...hints]);
+}
+
+/** What `--dry-run` says of a note that would be resumed on its own branch. */
+function renderAway(away: OnItsBranch, here: string): Answer {
+  const { way, branch, note } = away;
+  const worktree = way === 'switch' ? here : away.path;
+  const does =
+    way === 'switch' ? `switch to '${branch}'` : `make the worktree ${worktree} for '${branch}'`;
   return {
-    data: { dryRun: true, case: 'choose', worktree: path, branch, resumes: note.path, moves: [] },
-    text: `would make the worktree ${path} for '${branch}', and resume ${note.path} there`,
+    data: { dryRun: true, case: 'choose', worktree, branch, resumes: note.path, moves: [] },
+    text: `would ${does}, and resume ${note.path} there`,
   };
 }

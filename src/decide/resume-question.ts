@@ -1,6 +1,6 @@
 import { CheckpointError } from '../errors.ts';
 import { describeHead, ownerOf } from '../note/head.ts';
-import { nameOf } from '../note/names.ts';
+import { fileNameOf, nameOf } from '../note/names.ts';
 import type { NamedHead, StoredNote } from '../note/stored.ts';
 
 /** What has to be asked before anything is done. */
@@ -9,10 +9,10 @@ export type ResumeQuestion =
   | { kind: 'other-branch'; live: StoredNote; own: StoredNote[]; candidates: StoredNote[] }
   /** A note was named, but the live one is in its place. */
   | { kind: 'occupied'; live: StoredNote; wanted: StoredNote }
-  /** A note of this branch waits in the archive; `others` are older ones. */
-  | { kind: 'offer'; found: StoredNote; others: StoredNote[] }
-  /** Which of the archive's notes? */
-  | { kind: 'choose'; candidates: StoredNote[] };
+  /** Several notes of this branch wait in the archive, the newest first. */
+  | { kind: 'several'; own: StoredNote[] }
+  /** Which of the archive's notes? `done` is this branch's in `done/`, which is not one of them. */
+  | { kind: 'choose'; candidates: StoredNote[]; done: StoredNote | null };
 
 /** The row `nothing`, or a live note that is to make room for nothing. */
 export function nothingToResume({
@@ -68,9 +68,8 @@ export function questionRefusal(facts: NamedHead, question: ResumeQuestion): Che
       const whose = branch === null ? 'has no readable branch' : `is for '${branch}'`;
       const hints = [AS_IS_HINT];
       if (own.length > 0) {
-        hints.push(
-          `to file it away and take this branch's own, ${namesOf(own)}, use '--park --yes'`,
-        );
+        const flags = own.length > 1 ? '--park --yes' : '--park';
+        hints.push(`to file it away and take this branch's own, ${namesOf(own)}, use '${flags}'`);
       }
       if (candidates.length > 0) {
         hints.push(`to file it away and take another, ${namesOf(candidates)}, use '--park <name>'`);
@@ -88,16 +87,15 @@ export function questionRefusal(facts: NamedHead, question: ResumeQuestion): Che
         `the live checkpoint is in the place of '${nameOf(question.wanted)}'`,
         ["to file it away first, use '--park'"],
       );
-    case 'offer': {
-      const { found, others } = question;
+    case 'several':
       return new CheckpointError(
         'refused',
-        `a checkpoint for ${describeHead(facts.head)} waits in the archive: ${namesOf([found, ...others])}`,
-        others.length === 0
-          ? ["to restore it, use '--yes'"]
-          : ["to restore the newest, use '--yes'", 'to restore another, name it'],
+        `several checkpoints of ${describeHead(facts.head)} wait: ${namesOf(question.own, fileNameOf)}`,
+        [
+          "to restore the newest, use '--yes'",
+          "to restore another, run 'git checkpoint resume <name>'",
+        ],
       );
-    }
     case 'choose':
       return new CheckpointError(
         'refused',
@@ -110,8 +108,8 @@ export function questionRefusal(facts: NamedHead, question: ResumeQuestion): Che
 /** More names than this are not told one by one. */
 const MOST_NAMES = 10;
 
-function namesOf(notes: readonly StoredNote[]): string {
-  const names = notes.slice(0, MOST_NAMES).map((one) => `'${nameOf(one)}'`);
+function namesOf(notes: readonly StoredNote[], name = nameOf): string {
+  const names = notes.slice(0, MOST_NAMES).map((one) => `'${name(one)}'`);
   const more = notes.length - names.length;
   return names.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -1,9 +1,9 @@
 import { below } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { ownerOf, slugOfHead } from '../note/head.ts';
-import { findByName } from '../note/names.ts';
+import { lookUp, nameOf, unknownName } from '../note/names.ts';
 import { slugOf } from '../note/slug.ts';
-import { mirrorsOf, newestFirst, parkedOf, type StoredNote } from '../note/stored.ts';
+import { belongsTo, newestFirst, type StoredNote } from '../note/stored.ts';
 import { type Asked, type Planned, type Refused, refuse } from './decision.ts';
 import type { WorktreeFacts } from './facts.ts';
 import type { Move } from './plan.ts';
@@ -13,20 +13,17 @@ import {
   nothingToResume,
   type ResumeQuestion,
 } from './resume-question.ts';
-import { mirrorSlot } from './slots.ts';
+import { restoreMoves, type WaitingFacts, waitingOf } from './waiting.ts';
 
 /** The rows of the resume table in docs/design.md §6 that resume something. `choose` is what was picked or named. */
 export type ResumeCase = 'live' | 'other-branch' | 'parked' | 'mirror' | 'choose';
 
 /** Of the archive, a resume needs every note, `done/` included. */
-export interface ResumeFacts extends WorktreeFacts {
-  /** Live notes of other worktrees. */
-  elsewhere: readonly StoredNote[];
-}
+export type ResumeFacts = WaitingFacts;
 
 export interface ResumeOptions {
   name: string | null;
-  /** `--yes`: restore what it would offer. */
+  /** `--yes`: of several notes of this branch, take the newest. */
   yes: boolean;
   /** `--as-is`: resume the live note although it is of another branch. */
   asIs: boolean;
@@ -40,14 +37,26 @@ export interface ResumePlan extends Planned<ResumeCase> {
   others: StoredNote[];
 }
 
-export type ResumeDecision = ResumePlan | Refused | Asked<ResumeQuestion>;
+/** A refusal where nothing is left of an effort but what `done/`, or the history, may have of it. */
+export interface Missing {
+  /** The name that was typed, else the branch. */
+  name: string;
+  /** What `done/` has of it. */
+  done: StoredNote | null;
+}
+
+export interface ResumeRefusal extends Refused {
+  missing?: Missing;
+}
+
+export type ResumeDecision = ResumePlan | ResumeRefusal | Asked<ResumeQuestion>;
 
 /** Decides which note is resumed and how it gets to its place: the first match of the table. */
 export function decideResume(facts: ResumeFacts, options: ResumeOptions): ResumeDecision {
   const { live } = facts;
   if (options.name !== null) return resumeNamed(facts, options.name, options);
   if (live && isForeign(facts)) return refuse(foreignInPlace(live));
-  const own = ownOf(facts);
+  const own = waitingOf(facts);
   const candidates = resumable(facts).filter((one) => !own.includes(one));
   if (live && !options.park) {
     const owner = ownerOf(live.note, facts.head, facts.formerNames);
@@ -58,7 +67,9 @@ export function decideResume(facts: ResumeFacts, options: ResumeOptions): Resume
   const parking = live ? [parkMove(facts, live)] : [];
   const [found, ...others] = own;
   if (found) {
-    if (!options.yes) return { kind: 'ask', question: { kind: 'offer', found, others } };
+    if (others.length > 0 && !options.yes) {
+      return { kind: 'ask', question: { kind: 'several', own } };
+    }
     const row = found.kind === 'mirror' ? 'mirror' : 'parked';
     return plan(row, found, [...parking, ...restoreMoves(facts, found)], others);
   }
@@ -67,14 +78,21 @@ export function decideResume(facts: ResumeFacts, options: ResumeOptions): Resume
       ownerOf(one.note, facts.head, facts.formerNames) === 'ours' && one.note.branch !== null,
   );
   if (away) return refuse(liveElsewhere(away));
-  if (candidates.length === 0) return refuse(nothingToResume(facts));
-  return { kind: 'ask', question: { kind: 'choose', candidates } };
+  if (candidates.length === 0) return nothing(facts);
+  return { kind: 'ask', question: { kind: 'choose', candidates, done: doneOf(facts) } };
 }
 
-/** What waits for the branch in the archive, newest first: its parked notes, else its mirrors. */
-function ownOf(facts: ResumeFacts): StoredNote[] {
-  const parked = parkedOf(facts.archived, facts);
-  return parked.length > 0 ? parked : mirrorsOf(facts.archived, facts);
+function nothing(facts: ResumeFacts): ResumeRefusal {
+  const refusal = refuse(nothingToResume(facts));
+  const { head, live } = facts;
+  if (live || head.kind === 'detached') return refusal;
+  return { ...refusal, missing: { name: head.branch, done: doneOf(facts) } };
+}
+
+/** What `done/` has of this branch: the newest. */
+function doneOf(facts: ResumeFacts): StoredNote | null {
+  const done = facts.archived.filter((one) => one.kind === 'done' && belongsTo(one, facts));
+  return done.sort(newestFirst)[0] ?? null;
 }
 
 /**
@@ -107,15 +125,20 @@ function isForeign({ live, liveTracked }: ResumeFacts): boolean {
 
 function resumeNamed(facts: ResumeFacts, name: string, options: ResumeOptions): ResumeDecision {
   const { live } = facts;
-  let found: StoredNote;
+  let found: StoredNote | null;
   try {
-    found = findByName(name, [...(live ? [live] : []), ...facts.elsewhere, ...facts.archived]);
+    found = lookUp(name, [...(live ? [live] : []), ...facts.elsewhere, ...facts.archived]);
   } catch (error) {
     if (error instanceof CheckpointError) return refuse(error);
     throw error;
   }
+  if (!found) return { ...refuse(unknownName(name)), missing: { name, done: null } };
   if (found === live) return plan('live', live, []);
   if (found.kind === 'live') return refuse(liveElsewhere(found));
+  // What is over comes back only by its own name.
+  if (found.kind === 'done' && nameOf(found) !== name.replace(/\.md$/, '')) {
+    return { ...refuse(unknownName(name)), missing: { name, done: found } };
+  }
   // A workstream is read where it is (docs/note-format.md).
   if (found.kind === 'workstream') return plan('choose', found, []);
   if (live && isForeign(facts)) return refuse(foreignInPlace(live));
@@ -133,20 +156,6 @@ function plan(
   others: StoredNote[] = [],
 ): ResumeDecision {
   return { kind: 'plan', case: row, plan: { operation: 'resume', moves }, resumes, others };
-}
-
-/** A parked note moves back; a copy (mirror, previous version) is copied, and stays. */
-function restoreMoves(facts: ResumeFacts, found: StoredNote): Move[] {
-  const copied = found.kind === 'mirror' || found.kind === 'previous';
-  const moves: Move[] = [
-    copied
-      ? { verb: 'bring-back', from: found.path, to: facts.livePath }
-      : { verb: 'restore', from: found.path, to: facts.livePath },
-  ];
-  if (facts.linked && found.kind !== 'mirror') {
-    moves.push({ verb: 'mirror', from: facts.livePath, to: mirrorSlot(facts, found) });
-  }
-  return moves;
 }
 
 /** Where the live note goes when it makes room: under its own branch, whichever that is. */

@@ -50,7 +50,8 @@ function splitName({ operations }: OpenHistory, given = ''): ReturnType<typeof s
   return isBranch || given === '' ? { name: given || undefined, rev: null } : splitRevision(given);
 }
 
-async function effortOf(
+/** An effort by its whole name; null where the history has no text of it. */
+export async function effortOf(
   repository: Repository,
   { gitDir, operations }: OpenHistory,
   name: string,

@@ -119,7 +119,10 @@ function nextCommand({ live, owner, tracked, parked, copies, others }: StatusRep
   const own = parked.length > 0 || copies.length > 0;
   if (tracked) return 'git config checkpoint.file CHECKPOINT.local.md';
   if (live && owner === 'ours') return 'git checkpoint resume';
-  if (own) return live ? 'git checkpoint resume --park --yes' : 'git checkpoint resume --yes';
+  if (own) {
+    const several = (parked.length || copies.length) > 1 ? ' --yes' : '';
+    return `git checkpoint resume${live ? ' --park' : ''}${several}`;
+  }
   // A save files the note of another branch away first.
   return others > 0 && !live ? 'git checkpoint list' : 'git checkpoint save';
 }

@@ -7,6 +7,8 @@ import { createRepo, Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
 import { dialogue, type Turn } from '../helpers/terminal.ts';
 
+const DOWN = '\x1b[B';
+
 function asked(repo: Repo, args: string[], turns: Turn[]) {
   return dialogue(repo.path, [process.execPath, builtCli, 'resume', ...args], turns, { cols: 300 });
 }
@@ -57,7 +59,8 @@ describe.each(['by git', 'by hand'] as const)('a worktree was removed %s', (how)
     const result = main.checkpoint(['resume', 'feature/x']);
     expect(result.code).toBe(0);
     expect(result.stderr).toBe(
-      "hint: 'feature/x' has no worktree; 'git checkpoint resume feature/x --worktree' makes one\n",
+      "hint: 'feature/x' is checked out nowhere; 'git checkpoint resume feature/x --switch' switches to it\n" +
+        "hint: 'git checkpoint resume feature/x --worktree' makes a worktree for it\n",
     );
     expect(main.read('CHECKPOINT.md')).toBe(text);
     const again = main.checkpoint(['resume', 'feature/x', '--worktree']);
@@ -74,12 +77,15 @@ describe.each(['by git', 'by hand'] as const)('a worktree was removed %s', (how)
     expect(main.checkpoint(['list']).stdout).toContain('feature-x.mirror');
   });
 
-  test('at a terminal: the question, and both answers', async () => {
+  test('at a terminal: the question, and the answers of a worktree and of here', async () => {
     const first = removed(how);
     const make = await asked(
       first.main,
       ['feature/x'],
-      [{ expect: "'feature/x' has no worktree. Where is it resumed?", send: '\r' }],
+      [
+        { expect: "'feature/x' is checked out nowhere. Where is it resumed?", send: DOWN },
+        { expect: /● make a worktree for it/, send: '\r' },
+      ],
     );
     expect(make.code).toBe(0);
     expect(new Repo(`${first.main.path}-feature-x`, '').read('CHECKPOINT.md')).toBe(first.text);
@@ -90,7 +96,7 @@ describe.each(['by git', 'by hand'] as const)('a worktree was removed %s', (how)
       second.main,
       ['feature/x'],
       [
-        { expect: 'Where is it resumed?', send: '\x1b[B' },
+        { expect: 'Where is it resumed?', send: DOWN + DOWN },
         { expect: /● here/, send: '\r' },
         { expect: "take 'feature-x.mirror'?", send: 'y' },
       ],
@@ -107,7 +113,8 @@ describe.each(['by git', 'by hand'] as const)('a worktree was removed %s', (how)
       [],
       [
         { expect: 'Which checkpoint is resumed?', send: '\r' },
-        { expect: 'Where is it resumed?', send: '\r' },
+        { expect: 'Where is it resumed?', send: DOWN },
+        { expect: /● make a worktree for it/, send: '\r' },
       ],
     );
     expect(result.code).toBe(0);
@@ -143,8 +150,16 @@ describe.each(['by git', 'by hand'] as const)('a worktree was removed %s', (how)
       code: 1,
       stderr: `error: '${main.path}-feature-x' exists already\nhint: choose another path with '--worktree <path>'\n`,
     });
-    // At a terminal it is then not proposed, and the note is restored here.
-    const result = await asked(main, ['feature/x'], []);
+    // At a terminal it is then not proposed.
+    const result = await asked(
+      main,
+      ['feature/x'],
+      [
+        { expect: /○ here/, send: DOWN },
+        { expect: /● here/, send: '\r' },
+      ],
+    );
+    expect(result.screen).not.toContain('make a worktree');
     expect(result.code).toBe(0);
     expect(main.exists('CHECKPOINT.md')).toBe(true);
   });
@@ -161,8 +176,9 @@ test('a directory that is gone, but that git still knows', () => {
   });
   const here = main.checkpoint(['resume', 'feature']);
   expect(here.code).toBe(0);
-  expect(here.stderr).toContain(
-    "after 'git worktree prune', 'git checkpoint resume feature --worktree'",
+  expect(here.stderr).toBe(
+    "hint: the worktree of 'feature' is gone; after 'git worktree prune', 'git checkpoint resume feature --switch' switches to the branch\n" +
+      "hint: 'git checkpoint resume feature --worktree' then makes the worktree again\n",
   );
 });
 
@@ -190,13 +206,15 @@ test.each([
   expect(snapshot(dirname(main.path), { ignore: ['repo/.git/checkpoint-state'] })).toEqual(before);
 });
 
-test('the name of a branch is no shell command in the hint (field case 99)', () => {
+test('the name of a branch is not a shell command in the hint (field case 99)', () => {
   const main = createRepo();
   const branch = 'a;touch${IFS}pwn';
   main.git('branch', branch);
   putInArchive(main, 'a.md', noteOf(branch));
   const { stderr } = main.checkpoint(['resume', branch]);
-  expect(stderr).toContain("'git checkpoint resume 'a;touch${IFS}pwn' --worktree'");
+  expect(stderr).toContain("'git checkpoint resume 'a;touch${IFS}pwn' --switch'");
+  expect(main.checkpoint(['resume', branch, '--switch']).code).toBe(0);
+  expect(main.git('branch', '--show-current')).toBe(branch);
 });
 
 test('a note that is live in another worktree is not taken from it', () => {

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
@@ -76,13 +77,12 @@ describe.each(PLACES)('%s', (kind) => {
         [
           "error: the live checkpoint is for 'other', and HEAD is 'work'",
           "hint: to resume it as it is, use '--as-is'",
-          "hint: to file it away and take this branch's own, 'work', use '--park --yes'",
+          "hint: to file it away and take this branch's own, 'work', use '--park'",
           "hint: to file it away and take another, 'third', use '--park <name>'",
           '',
         ].join('\n'),
       );
       expect(refused(mismatch(), '--yes')).toContain('--as-is');
-      expect(refused(mismatch(), '--park')).toContain("use '--yes'");
     });
 
     test('--as-is', () => {
@@ -92,9 +92,9 @@ describe.each(PLACES)('%s', (kind) => {
       expect(everything(repo)).toEqual(before);
     });
 
-    test('--park --yes: a swap, byte for byte', () => {
+    test.each([[['--park']], [['--park', '--yes']]])('%j: a swap, byte for byte', (flags) => {
       const repo = mismatch();
-      expect(resumed(repo, '--park', '--yes')).toContain(
+      expect(resumed(repo, ...flags)).toContain(
         `the one that was here is ${repo.archivePath}/other.md`,
       );
       expect(bytesAndTime(repo.path, 'CHECKPOINT.md')).toEqual({
@@ -207,15 +207,9 @@ describe.each(PLACES)('%s', (kind) => {
       return repo;
     }
 
-    test('without a terminal it is refused, and the flag is named', () => {
-      expect(refused(parked())).toBe(
-        "error: a checkpoint for 'work' waits in the archive: 'work'\nhint: to restore it, use '--yes'\n",
-      );
-    });
-
-    test('--yes moves it back, byte for byte, with its time', () => {
+    test.each([[[]], [['--yes']]])('%j moves it back, byte for byte, with its time', (flags) => {
       const repo = parked();
-      expect(resumed(repo, '--yes')).toContain(`file     ${repo.path}/CHECKPOINT.md`);
+      expect(resumed(repo, ...flags)).toContain(`file     ${repo.path}/CHECKPOINT.md`);
       expect(bytesAndTime(repo.path, 'CHECKPOINT.md')).toEqual({
         text: noteOf('work'),
         mtime: LONG_AGO,
@@ -223,22 +217,12 @@ describe.each(PLACES)('%s', (kind) => {
       expect(repo.archive()).toEqual([...(linked ? ['work.mirror.md'] : []), 'work.prev.md']);
     });
 
-    test.each([
-      ['yes', '\r', 0],
-      ['no', 'n', 1],
-      ['Ctrl-C', CTRL_C, 1],
-    ])('at a terminal: %s', async (answer, send, code) => {
+    test('at a terminal: it asks nothing', async () => {
       const repo = parked();
-      const before = everything(repo);
-      const result = await asked(repo, [], [{ expect: "Restore 'work' (Work on work)?", send }]);
-      expect(result.code).toBe(code);
-      if (answer === 'yes') expect(repo.read('CHECKPOINT.md')).toBe(noteOf('work'));
-      else expect(everything(repo)).toEqual(before);
-      expect(result.screen).toContain(
-        { yes: 'start with:', no: 'error: no checkpoint was resumed; nothing was changed' }[
-          answer
-        ] ?? 'error: cancelled; nothing was changed',
-      );
+      const { code, screen } = await asked(repo, [], []);
+      expect(code).toBe(0);
+      expect(screen).toMatch(/^Work on work\n/);
+      expect(repo.read('CHECKPOINT.md')).toBe(noteOf('work'));
     });
 
     test('several: the newest is offered first, all are listed', async () => {
@@ -246,7 +230,14 @@ describe.each(PLACES)('%s', (kind) => {
       const newer = noteOf('work', 'The newest');
       putInArchive(repo, 'work-2.md', noteOf('work', 'The second'));
       putInArchive(repo, 'work-3.md', newer, new Date());
-      expect(refused(repo)).toContain("'work-3', 'work-2', 'work'");
+      expect(refused(repo)).toBe(
+        [
+          "fatal: several checkpoints of 'work' wait: 'work-3.md', 'work-2.md', 'work.md'",
+          "hint: to restore the newest, use '--yes'",
+          "hint: to restore another, run 'git checkpoint resume <name>'",
+          '',
+        ].join('\n'),
+      );
       const turns = [
         { expect: /● work-3 \(The newest\)/, send: DOWN + DOWN },
         { expect: /● work /, send: '\r' },
@@ -270,15 +261,9 @@ describe.each(PLACES)('%s', (kind) => {
       return repo;
     }
 
-    test('without a terminal', () => {
-      expect(refused(mirrored())).toContain(
-        "waits in the archive: 'work.mirror'\nhint: to restore it, use '--yes'",
-      );
-    });
-
-    test('--yes copies it, and the mirror stays', () => {
+    test.each([[[]], [['--yes']]])('%j copies it, and the mirror stays', (flags) => {
       const repo = mirrored();
-      resumed(repo, '--yes');
+      resumed(repo, ...flags);
       expect(repo.read('CHECKPOINT.md')).toBe(noteOf('work'));
       expect(bytesAndTime(repo.archivePath, 'work.mirror.md')).toEqual({
         text: noteOf('work'),
@@ -287,19 +272,10 @@ describe.each(PLACES)('%s', (kind) => {
       expect(repo.archive()).toEqual(['other.md', 'work.mirror.md']);
     });
 
-    test.each([
-      ['yes', 'y', 0],
-      ['no', 'n', 1],
-      ['Ctrl-C', CTRL_C, 1],
-    ])('at a terminal: %s', async (_, send, code) => {
+    test('at a terminal: it asks nothing', async () => {
       const repo = mirrored();
-      const result = await asked(
-        repo,
-        [],
-        [{ expect: "Restore 'work.mirror' (Work on work)?", send }],
-      );
-      expect(result.code).toBe(code);
-      expect(repo.exists('CHECKPOINT.md')).toBe(code === 0);
+      expect((await asked(repo, [], [])).code).toBe(0);
+      expect(repo.read('CHECKPOINT.md')).toBe(noteOf('work'));
       expect(repo.archive()).toEqual(['other.md', 'work.mirror.md']);
     });
   });
@@ -413,11 +389,40 @@ describe.each(PLACES)('%s', (kind) => {
     expect([code, screen]).toEqual([1, told]);
   });
 
-  test('E: copies and finished ones are nothing to resume', () => {
+  test('E: a previous version is nothing to resume', () => {
     const repo = place(kind);
     putInArchive(repo, 'work.prev.md', noteOf('work'));
-    putInArchive(repo, 'done/work.md', noteOf('work'));
     expect(refused(repo, '--yes')).toContain('and none elsewhere');
+  });
+
+  test('E: what is done is named with the command that brings it back', () => {
+    const repo = place(kind);
+    putInArchive(repo, 'done/work.md', noteOf('work'));
+    const told = "fatal: 'work' is done\nhint: 'git checkpoint resume done/work' brings it back\n";
+    for (const args of [[], ['work'], ['wor'], ['work.md']]) {
+      expect(refused(repo, ...args)).toBe(told.replace("'work' is", `'${args[0] ?? 'work'}' is`));
+    }
+    putInArchive(repo, 'alpha.md', noteOf('alpha'));
+    expect(refused(repo)).toContain("hint: 'git checkpoint resume done/work' brings it back\n");
+    resumed(repo, 'done/work');
+    expect(repo.read('CHECKPOINT.md')).toBe(noteOf('work'));
+  });
+
+  test('E: what only the history has is named with the command that brings it back', () => {
+    const repo = place(kind);
+    expect(repo.checkpoint(['save', '--title', 'Once']).code).toBe(0);
+    for (const path of [repo.path, repo.archivePath]) {
+      for (const name of ['CHECKPOINT.md', 'work.mirror.md']) {
+        rmSync(join(path, name), { force: true });
+      }
+    }
+    const told =
+      "fatal: 'work' is only in the history\nhint: 'git checkpoint restore work' brings it back\n";
+    expect(refused(repo)).toBe(told);
+    expect(refused(repo, 'work')).toBe(told);
+    expect(refused(repo, 'never')).toContain("no checkpoint is called 'never'");
+    expect(repo.checkpoint(['restore', 'work']).code).toBe(0);
+    expect(resumed(repo)).toMatch(/^Once\n/);
   });
 
   test('--dry-run changes nothing, not even the lock', () => {
@@ -442,10 +447,11 @@ describe.each(PLACES)('%s', (kind) => {
   test('with --json nobody is asked, even at a terminal', async () => {
     const repo = place(kind);
     putInArchive(repo, 'work.md', noteOf('work'));
+    putInArchive(repo, 'work-2.md', noteOf('work', 'Another'));
     const { code, screen } = await asked(repo, ['--json'], []);
     expect(code).toBe(1);
     expect(screen).toContain('"kind":"refused"');
-    expect(repo.archive()).toEqual(['work.md']);
+    expect(repo.archive()).toEqual(['work-2.md', 'work.md']);
   });
 });
 

@@ -80,7 +80,7 @@ describe('each state, and its next command', () => {
         live    'Work on other', saved <age>, but for 'other'
         parked  for this branch: main
 
-      next: git checkpoint resume --park --yes
+      next: git checkpoint resume --park
       "
     `);
     expect(typeNext(repo).code).toBe(0);
@@ -152,7 +152,7 @@ describe('each state, and its next command', () => {
         live    none
         mirror  of a worktree for this branch: main.mirror
 
-      next: git checkpoint resume --yes
+      next: git checkpoint resume
       "
     `);
     expect(typeNext(repo).code).toBe(0);

@@ -3,6 +3,7 @@ import type { AbsolutePath } from '../../src/brands.ts';
 import { decideResume, type ResumeFacts, type ResumeOptions } from '../../src/decide/resume.ts';
 import { questionRefusal } from '../../src/decide/resume-question.ts';
 import { mirrorSlot } from '../../src/decide/slots.ts';
+import { nameOf } from '../../src/note/names.ts';
 import { asBranch } from '../helpers/brands.ts';
 import { ARCHIVE, detached, LIVE, live, on, stored, textOf, worktreeFacts } from './facts.ts';
 import { say } from './say.ts';
@@ -14,7 +15,9 @@ function factsOf(given: Partial<ResumeFacts>): ResumeFacts {
 }
 
 function decide(given: Partial<ResumeFacts>, options: Partial<ResumeOptions> = {}): string {
-  return say(decideResume(factsOf(given), { ...NO_OPTIONS, ...options }));
+  const decision = decideResume(factsOf(given), { ...NO_OPTIONS, ...options });
+  const done = decision.kind === 'refuse' ? decision.missing?.done : null;
+  return `${say(decision)}${done ? `; ${nameOf(done)}` : ''}`;
 }
 
 const X = stored('x.md', textOf('x'), 3);
@@ -72,15 +75,28 @@ describe('the table, without options', () => {
       { live: FOREIGN },
       'ask: other-branch own= others=',
     ],
-    ['parked: parked', { archived: [X, Y, MIRROR, PREV] }, 'ask: offer x'],
-    ['parked: several, the newest first', { archived: [X, X2, X3] }, 'ask: offer x-2,x-3,x'],
-    ['parked: of a former name', { archived: [Y], formerNames: [asBranch('y')] }, 'ask: offer y'],
+    ['parked: parked', { archived: [X, Y, MIRROR, PREV] }, 'parked x.md; restore x.md > live'],
+    ['parked: several, the newest first', { archived: [X, X2, X3] }, 'ask: several x-2,x-3,x'],
+    [
+      'parked: of a former name',
+      { archived: [Y], formerNames: [asBranch('y')] },
+      'parked y.md; restore y.md > live',
+    ],
     [
       'parked: no Branch line, but the name',
       { archived: [stored('x.md', '# Checkpoint: A\n')] },
-      'ask: offer x',
+      'parked x.md; restore x.md > live',
     ],
-    ['mirror: a mirror only', { archived: [MIRROR, Y, PREV] }, 'ask: offer x.mirror'],
+    [
+      'mirror: a mirror only',
+      { archived: [MIRROR, Y, PREV] },
+      'mirror x.mirror.md; bring-back x.mirror.md > live',
+    ],
+    [
+      'mirror: of a worktree that is there',
+      { archived: [MIRROR, Y], elsewhere: [live(textOf('x'), '/wt/CHECKPOINT.md')] },
+      "refused: the checkpoint of 'x' is live in '/wt' | cd there and run 'git checkpoint resume'",
+    ],
     [
       'choose: others',
       { archived: [Y, NAMED, UNPARSED] },
@@ -104,8 +120,9 @@ describe('the table, without options', () => {
     [
       'nothing: copies, finished and workstreams only',
       { archived: [PREV, DONE, WORKSTREAM] },
-      NOTHING,
+      `${NOTHING}; done/x`,
     ],
+    ['choose: others, and one that is done', { archived: [Y, DONE] }, 'ask: choose y; done/x'],
     ['nothing: nothing', {}, NOTHING],
     [
       'ours, but live in another worktree',
@@ -152,7 +169,18 @@ describe('the table, with options', () => {
     ],
     ['other-branch --as-is', { live: OTHERS, archived: [X] }, { asIs: true }, 'other-branch live'],
     ['other-branch --as-is, unreadable', { live: UNREAD }, { asIs: true }, 'other-branch live'],
-    ['other-branch --park', { live: OTHERS, archived: [X] }, { park: true }, 'ask: offer x'],
+    [
+      'other-branch --park',
+      { live: OTHERS, archived: [X] },
+      { park: true },
+      'parked x.md; park live > y.md; restore x.md > live',
+    ],
+    [
+      'other-branch --park, several',
+      { live: OTHERS, archived: [X, X2] },
+      { park: true },
+      'ask: several x-2,x',
+    ],
     [
       'other-branch --park --yes',
       { live: OTHERS, archived: [X] },
@@ -197,7 +225,7 @@ describe('the table, with options', () => {
       { yes: true },
       'parked x-2.md; restore x-2.md > live',
     ],
-    ['parked --as-is asks', { archived: [X] }, { asIs: true }, 'ask: offer x'],
+    ['several --as-is asks', { archived: [X, X2] }, { asIs: true }, 'ask: several x-2,x'],
     [
       'mirror --yes',
       { archived: [MIRROR] },
@@ -289,7 +317,7 @@ describe('a name', () => {
       'ambiguous',
       { archived: [X2, X3] },
       { name: 'x-' },
-      "refused: 'x-' could be any of 'x-2', 'x-3' | type more of the name",
+      "refused: 'x-' could be any of 'x-2', 'x-3' | type one of these names in full",
     ],
     [
       'nothing',
@@ -320,6 +348,12 @@ describe('a name', () => {
       { archived: [X, DONE] },
       { name: 'done/x' },
       'choose done/x.md; restore done/x.md > live',
+    ],
+    [
+      'done/x by another name is not moved back',
+      { archived: [PREV, DONE] },
+      { name: 'x' },
+      "refused: no checkpoint is called 'x' | 'git checkpoint list' names them; done/x",
     ],
     [
       'x means the parked one',
@@ -395,7 +429,7 @@ test('the refusals name what works', () => {
     [{ live: OTHERS, archived: [X, NAMED] }, {}],
     [{ live: UNREAD, archived: [NAMED] }, {}],
     [{ live: OURS, archived: [Y] }, { name: 'y' }],
-    [{ archived: [X] }, {}],
+    [{ live: OTHERS, archived: [X, X2] }, {}],
     [{ archived: [X, X2] }, {}],
     [{ archived: [Y, NAMED] }, {}],
     [{ archived: many }, {}],
@@ -417,7 +451,7 @@ test('the refusals name what works', () => {
       to file it away and begin one for this branch, run 'git checkpoint save'
     the live checkpoint is for 'y', and HEAD is 'x'
       to resume it as it is, use '--as-is'
-      to file it away and take this branch's own, 'x', use '--park --yes'
+      to file it away and take this branch's own, 'x', use '--park'
       to file it away and take another, 'roadmap', use '--park <name>'
     the live checkpoint has no readable branch, and HEAD is 'x'
       to resume it as it is, use '--as-is'
@@ -425,11 +459,12 @@ test('the refusals name what works', () => {
       to file it away and begin one for this branch, run 'git checkpoint save'
     the live checkpoint is in the place of 'y'
       to file it away first, use '--park'
-    a checkpoint for 'x' waits in the archive: 'x'
-      to restore it, use '--yes'
-    a checkpoint for 'x' waits in the archive: 'x-2', 'x'
+    the live checkpoint is for 'y', and HEAD is 'x'
+      to resume it as it is, use '--as-is'
+      to file it away and take this branch's own, 'x-2', 'x', use '--park --yes'
+    several checkpoints of 'x' wait: 'x-2.md', 'x.md'
       to restore the newest, use '--yes'
-      to restore another, name it
+      to restore another, run 'git checkpoint resume <name>'
     no checkpoint for 'x'; the archive has 'roadmap', 'y'
       to restore one, run 'git checkpoint resume <name>'
     no checkpoint for 'x'; the archive has 'n0', 'n1', 'n10', 'n11', 'n2', 'n3', 'n4', 'n5', 'n6', 'n7' and 2 more

@@ -16,7 +16,7 @@ interface Planned {
 
 /**
  * A decision as one line: the row and the moves (`parked x.md; restore x.md > live`), the question
- * (`ask: offer x`), or the refusal with its hints (`refused: … | …`).
+ * (`ask: several x-2,x`), or the refusal with its hints (`refused: … | …`).
  */
 export function say(decision: Planned | Refused | Asked<ResumeQuestion | SeparateEffort>): string {
   switch (decision.kind) {
@@ -59,10 +59,12 @@ function sayQuestion(question: ResumeQuestion | SeparateEffort): string {
       return `other-branch own=${question.own.map(nameOf)} others=${question.candidates.map(nameOf)}`;
     case 'occupied':
       return `occupied ${nameOf(question.wanted)}`;
-    case 'offer':
-      return `offer ${[question.found, ...question.others].map(nameOf)}`;
-    case 'choose':
-      return `choose ${question.candidates.map(nameOf)}`;
+    case 'several':
+      return `several ${question.own.map(nameOf)}`;
+    case 'choose': {
+      const done = question.done ? `; ${nameOf(question.done)}` : '';
+      return `choose ${question.candidates.map(nameOf)}${done}`;
+    }
   }
 }
 

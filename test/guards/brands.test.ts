@@ -29,7 +29,7 @@ const MAKERS: Record<string, string> = {
   'src/gather/switch.ts': 'a detached HEAD without a commit',
   'src/gather/worktree-remove.ts': 'resolves links',
   'src/hooks/post-checkout.ts': 'takes the arguments that git gives',
-  'src/commands/resume/worktree.ts': "resolves the path of '--worktree'",
+  'src/commands/resume/worktree-path.ts': "resolves the path of '--worktree'",
   'src/commands/worktree-remove/rescue.ts': 'asks for HEAD',
 };
 

@@ -55,7 +55,15 @@ test('git that is started directly is asked, or works on a temporary index', () 
 test('git that simple-git starts changes something', () => {
   expect(told.map(commandOf).filter(Boolean).sort()).toEqual([
     ...['add', 'commit-tree', 'config', 'config', 'config', 'hash-object', 'stash'],
-    ...['update-index', 'update-index', 'update-ref', 'update-ref', 'worktree', 'worktree'],
+    ...[
+      'switch',
+      'update-index',
+      'update-index',
+      'update-ref',
+      'update-ref',
+      'worktree',
+      'worktree',
+    ],
   ]);
   expect(told.filter(isQuestion).map(shown)).toEqual([]);
 });

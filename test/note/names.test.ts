@@ -10,8 +10,8 @@ const UNREAD = live('# Checkpoint: No branch\n');
 const NOTES = [
   HERE,
   FAR,
-  stored('feature-x.md', textOf('feature/x')),
-  stored('feature-x-2.md', textOf('feature/x')),
+  stored('feature-x.md', textOf('feature/x'), 1),
+  stored('feature-x-2.md', textOf('feature/x'), 2),
   stored('feature-x.prev.md', textOf('feature/x')),
   stored('feature-x.mirror.md', textOf('feature/x')),
   stored('far.mirror.md', textOf('far')),
@@ -45,7 +45,9 @@ describe('findByName', () => {
     ['feature-x.prev', 'feature-x.prev.md'],
     ['feature-x.mirror', 'feature-x.mirror.md'],
     ['feature-x.mirror.md', 'feature-x.mirror.md'],
-    ['feature/x', "'feature/x' could be any of 'feature-x', 'feature-x-2'"],
+    // A whole branch name is never ambiguous: it means the newest.
+    ['feature/x', 'feature-x-2.md'],
+    ['feature/x.md', 'feature-x-2.md'],
     ['feature', "'feature' could be any of 'feature-x', 'feature-x-2'"],
     // A live note is found by its branch, before its copies.
     ['main', '/repo/CHECKPOINT.md'],
@@ -81,9 +83,45 @@ describe('findByName', () => {
     expect(find('l', [UNREAD])).toBe("no checkpoint is called 'l'");
   });
 
-  test('a stem goes before a branch', () => {
+  test('a branch goes before the stem of another branch', () => {
     const odd = stored('y.md', textOf('x'));
-    expect(find('y', [odd, stored('z.md', textOf('y'))])).toBe('y.md');
+    const notes = [odd, stored('z.md', textOf('y'))];
+    expect(find('y', notes)).toBe('z.md');
+    expect(find('y.md', notes)).toBe('y.md');
+    const upper = stored('fix.md', textOf('Fix'));
+    const lower = live(textOf('fix'));
+    expect(find('fix', [upper, lower])).toBe('/repo/CHECKPOINT.md');
+    expect(find('Fix', [upper, lower])).toBe('fix.md');
+    expect(find('fix.md', [upper, lower])).toBe('fix.md');
+    expect(find('fix', [upper])).toBe('fix.md');
+  });
+
+  test('a branch whose notes are all copies', () => {
+    const over = stored('done/team-task-1.md', textOf('team/task-1'));
+    const copies = [
+      stored('team-task-1.prev.md', textOf('team/task-1')),
+      stored('done/team-task-1.mirror.md', textOf('team/task-1'), 9),
+    ];
+    expect(find('team/task-1', [...copies, over])).toBe('done/team-task-1.md');
+    expect(find('team-task-1', [...copies, over])).toBe('done/team-task-1.md');
+    expect(find('team/task-1', copies)).toBe('done/team-task-1.mirror.md');
+  });
+
+  test('efforts that were saved under names are a question to their branch', () => {
+    const notes = [stored('b.md', textOf('main')), stored('a.md', textOf('main'))];
+    expect(find('main', notes)).toBe("'main' could be any of 'a', 'b'");
+    expect(find('main', [...notes, stored('main.md', textOf('main'))])).toBe('main.md');
+  });
+
+  test('two answers of different branches are a question, even where one is a copy', () => {
+    const notes = [
+      stored('fix-a.md', textOf('fix-a')),
+      stored('fix-b.mirror.md', textOf('fix-b')),
+      stored('done/fix-c.md', textOf('fix-c')),
+    ];
+    expect(find('fix', notes)).toBe("'fix' could be any of 'fix-a', 'fix-b.mirror'");
+    const same = [stored('x.prev.md', textOf('X/')), stored('done/x.md', textOf('x/'))];
+    expect(find('x', same)).toBe("'x' could be any of 'x.prev', 'done/x'");
   });
 
   test('a whole name goes before a prefix', () => {

@@ -30,13 +30,15 @@ export const CHECKPOINTS: readonly Definition[] = [
   {
     usage: 'resume [name]',
     summary:
-      'Bring a checkpoint back and say what has changed since. A name is a file stem, a branch, or an unambiguous prefix of either.',
+      'Bring a checkpoint back and say what has changed since. A name is a branch, a file stem, or an unambiguous prefix of either.',
     load: inRepository(async () => (await import('../resume.ts')).resume),
     options: [
-      ['-y, --yes', 'restore what it would offer'],
+      ['-y, --yes', 'of several checkpoints of this branch, take the newest'],
       ['--as-is', 'resume the live checkpoint although it is of another branch'],
       ['--park', 'file the live checkpoint away first'],
+      ['--switch', "switch to the checkpoint's branch, and resume there"],
       ['--worktree [path]', 'make a worktree for a branch that has none, and resume there'],
+      ['--here', 'resume a checkpoint of another branch on the current one'],
       ['--prompt', 'print everything as one text for an agent'],
       DRY_RUN,
     ],

@@ -10,6 +10,6 @@ export interface Resuming {
   options: Options;
   /** Whether somebody is there to be asked. */
   asking: boolean;
-  /** The worktree in which the note is resumed: still to be asked, this one, or one just made. */
-  where: 'open' | 'here' | 'made';
+  /** Where the note is resumed: still to be asked, here, after a switch, or in a worktree just made. */
+  where: 'open' | 'here' | 'switched' | 'made';
 }

@@ -1,7 +1,7 @@
 import type { ResumeOptions } from '../../decide/resume.ts';
 import type { ResumeQuestion } from '../../decide/resume-question.ts';
 import { CheckpointError } from '../../errors.ts';
-import { nameOf } from '../../note/names.ts';
+import { fileNameOf, nameOf } from '../../note/names.ts';
 import type { StoredNote } from '../../note/stored.ts';
 import type { Choice } from '../../terminal/questions.ts';
 
@@ -18,12 +18,8 @@ export async function settle(question: ResumeQuestion): Promise<Partial<ResumeOp
         return { park: true };
       }
       throw declined();
-    case 'offer': {
-      const { found, others } = question;
-      if (others.length > 0) return { name: await pick([found, ...others]), park: true };
-      if (await agree(`Restore '${nameOf(found)}'${titleOf(found)}?`)) return { yes: true };
-      throw declined();
-    }
+    case 'several':
+      return { name: await pick(question.own), park: true };
     case 'choose':
       return { name: await pick(question.candidates), park: true };
   }
@@ -52,7 +48,7 @@ async function settleOtherBranch({
     case 'asIs':
       return { asIs: true };
     case 'own':
-      return { park: true, yes: own.length === 1 };
+      return { park: true };
     case 'pick':
       return { name: await pick(candidates), park: true };
   }
@@ -63,16 +59,11 @@ async function pick(candidates: readonly StoredNote[]): Promise<string> {
   return choose(
     'Which checkpoint is resumed?',
     candidates.map((one) => ({
-      value: nameOf(one),
+      value: fileNameOf(one),
       label: nameOf(one),
       hint: one.note.subject ?? one.note.title ?? '',
     })),
   );
-}
-
-function titleOf({ note }: StoredNote): string {
-  const title = note.subject ?? note.title;
-  return title === null ? '' : ` (${title})`;
 }
 
 function declined(): CheckpointError {
