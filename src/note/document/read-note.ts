@@ -5,6 +5,7 @@ import { findField, hasConflict, readFields } from './field.ts';
 import { firstOpenItem, readItems } from './list.ts';
 import { readSections } from './section.ts';
 import { type Header, readWrittenHeader } from './written-header.ts';
+import { readWrittenNextStep } from './written-next.ts';
 
 /** Our form of a title: the word, a colon, a text. */
 const OUR_TITLE = /^[Cc]heckpoint:(?=\s*\S)/;
@@ -26,7 +27,8 @@ export function readNote(text: string): Note {
 }
 
 function parseNote(text: string): Note {
-  const { title, branch, detached, date, context } = readWrittenHeader(text) ?? readHeader(text);
+  const written = readWrittenHeader(text);
+  const { title, branch, detached, date, context } = written ?? readHeader(text);
   let sections: Section[] | null = null;
   return {
     kind: kindOf(branch, title),
@@ -43,6 +45,8 @@ function parseNote(text: string): Note {
       return sections;
     },
     get firstNextStep() {
+      const found = written ? readWrittenNextStep(text) : undefined;
+      if (found !== undefined) return found;
       const next = this.sections.find(({ canonical }) => canonical === 'Next Steps');
       if (!next) return null;
       return firstOpenItem(readItems(text.slice(next.bodyStart, next.end)))?.text ?? null;
