@@ -1,6 +1,6 @@
-/** The end of the part in which nothing but lists, paragraphs and deeper headings may stand. */
-const HEADING = '\n## Next Steps\n';
-const FIRST = '\n\n## Current State\n';
+/** The two sections that the writer puts first; between them stand lists, paragraphs and deeper headings. */
+const FIRST = '\n## Current State\n';
+const NEXT = '\n## Next Steps\n';
 
 /**
  * What could make of the heading below something else than the first section of that name: a fence, HTML,
@@ -10,10 +10,11 @@ const OTHER = /\n(?:[ \t]*[<`~]| {0,3}(?:#{1,2}[ \t\n]|[=-]+[ \t]*\n))/;
 
 /**
  * The section as the writer leaves it: an item of one line and what ends it, or the words for nothing. The
- * item begins with a letter, so that it is neither a box, a tick, code nor a block of its own.
+ * item begins with a letter, so that it is neither a box, a tick, code nor a block of its own, and without `<`
+ * there is not a comment in it.
  */
 const ITEM =
-  /\n1\. ([A-Za-z\u00c0-\u1fff\u3040-\ud7a3](?:[^\n]*[^\s\\])?)(?:\n2\. \S|\n\n## |\n?$)/y;
+  /\n1\. ([A-Za-z\u00c0-\u1fff\u3040-\ud7a3](?:[^\n<]*[^\s\\<])?)(?:\n2\. \S|\n\n## |\n?$)/y;
 const NONE = /\nNone noted\.(?:\n\n## |\n?$)/y;
 
 /**
@@ -24,15 +25,11 @@ const NONE = /\nNone noted\.(?:\n\n## |\n?$)/y;
  * @returns null where the section says nothing; undefined where the text is, or could be, of another form
  */
 export function readWrittenNextStep(text: string): string | null | undefined {
-  const from = text.indexOf(FIRST);
-  const at = text.indexOf(HEADING, from);
-  if (from < 0 || at < 0 || text.indexOf('\n## ') !== from + 1 || /[\r\0]/.test(text)) {
-    return undefined;
-  }
-  // The line break before the heading belongs to both: an underline may be the line above it.
+  const from = text.indexOf('\n## ');
+  const at = text.indexOf(NEXT, from);
+  if (at < 0 || !text.startsWith(FIRST, from) || /[\r\0]/.test(text)) return undefined;
+  // The line breaks at both ends belong to it: the line above the heading may be an underline.
   if (OTHER.test(text.slice(from + FIRST.length - 1, at + 1))) return undefined;
-  ITEM.lastIndex = NONE.lastIndex = at + HEADING.length;
-  const item = ITEM.exec(text)?.[1];
-  if (item !== undefined) return /[\0-\x1f]|<!--/.test(item) ? undefined : item;
-  return NONE.test(text) ? null : undefined;
+  ITEM.lastIndex = NONE.lastIndex = at + NEXT.length;
+  return ITEM.exec(text)?.[1] ?? (NONE.test(text) ? null : undefined);
 }
