@@ -1,25 +1,28 @@
-import { readArchived, readDone, readLive } from '../archive/notes.ts';
-import { readElsewhere } from '../gather/live.ts';
-import { askWorktrees } from '../git/worktrees.ts';
+import { findEfforts } from '../decide/overview.ts';
+import { gatherOverview, gatherWorktreeRows } from '../gather/list.ts';
 import { listData, renderList } from '../render/list.ts';
-import type { Answer, RepositoryInvocation } from './command.ts';
+import { renderWorktrees, worktreesData } from '../render/list-worktrees.ts';
+import { answerWidth } from '../terminal/terminal.ts';
+import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
-/** `git checkpoint list`: three git processes, however many notes there are. */
-export async function list(invocation: RepositoryInvocation): Promise<Answer> {
-  const { repository } = invocation;
-  const { layout, settings, client } = repository;
-  const worktrees = await askWorktrees(client);
-  const live = readLive(layout.live);
-  const report = {
-    live: live?.note.kind === 'foreign' ? null : live,
-    elsewhere: readElsewhere(repository, worktrees),
-    archived: readArchived(layout.archive),
-    done: readDone(layout.archive),
-    file: settings.config.file,
+/** `git checkpoint list`: a row for each effort, or for each worktree, by a few git processes in all. */
+export async function list(invocation: RepositoryInvocation, options: Options): Promise<Answer> {
+  const { repository, now } = invocation;
+  const { layout, settings } = repository;
+  const frame = {
     archive: layout.archive,
-    now: invocation.now,
+    now,
+    verbose: options['verbose'] === true,
+    width: answerWidth(),
   };
-  // Of a thousand notes, either takes a while, and only one is wanted.
+  const { warnings } = settings;
+  if (options['worktrees'] === true) {
+    const report = { ...frame, rows: await gatherWorktreeRows(repository) };
+    return { data: worktreesData(report), text: renderWorktrees(report), warnings };
+  }
+  const facts = await gatherOverview(repository, { done: options['done'] === true });
+  const report = { ...frame, efforts: findEfforts(facts) };
+  // Of a thousand efforts, either takes a while, and only one is wanted.
   return {
     get data() {
       return listData(report);
@@ -27,6 +30,6 @@ export async function list(invocation: RepositoryInvocation): Promise<Answer> {
     get text() {
       return renderList(report);
     },
-    warnings: settings.warnings,
+    warnings,
   };
 }

@@ -1,12 +1,13 @@
 import { readArchived, readLive } from '../archive/notes.ts';
 import type { AbsolutePath } from '../brands.ts';
 import { findDrift } from '../decide/drift.ts';
-import { resumable } from '../decide/resume.ts';
+import { pausedAmong } from '../decide/overview.ts';
 import { mirrorSlot } from '../decide/slots.ts';
 import { gatherDrift } from '../gather/drift.ts';
 import { gatherNamedHead } from '../gather/head.ts';
 import { isForeignTracked } from '../gather/live.ts';
 import { lostLive } from '../gather/lost.ts';
+import { readLivesNearby } from '../gather/worktrees.ts';
 import { askRefs } from '../git/refs.ts';
 import { askStatus } from '../git/status.ts';
 import { ownerOf } from '../note/head.ts';
@@ -25,7 +26,7 @@ export async function status(invocation: RepositoryInvocation): Promise<Answer> 
   const parked = parkedOf(archived, named);
   const copies = mirrorsOf(archived, named);
   const foreign = live?.note.kind === 'foreign';
-  const others = resumable({ archived, live, elsewhere: [] });
+  const lives = [...(live && !foreign ? [live] : []), ...readLivesNearby(repository)];
   const report: StatusReport = {
     place,
     layout,
@@ -44,7 +45,9 @@ export async function status(invocation: RepositoryInvocation): Promise<Answer> 
     mirror:
       live && mirrorIn(archived, mirrorSlot({ ...named, archive: layout.archive, archived }, live)),
     lost: lostLive(repository, live, archived),
-    others: others.filter((one) => !parked.includes(one) && !copies.includes(one)).length,
+    others: pausedAmong(lives, archived).filter(
+      (one) => !parked.includes(one) && !copies.includes(one),
+    ),
     now: invocation.now,
   };
   return { data: statusData(report), text: renderStatus(report), warnings: settings.warnings };

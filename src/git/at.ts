@@ -14,6 +14,8 @@ export interface AskOptions {
   input?: string;
   /** Another index than that of the worktree. */
   index?: string;
+  /** Milliseconds after which git is ended, and has not answered. */
+  timeout?: number;
 }
 
 /** The file system is looked at itself, and nobody's hooks run. */
@@ -30,6 +32,7 @@ export function tryAskAt(
     cwd,
     env: options.index === undefined ? env : { ...env, GIT_INDEX_FILE: options.index },
     ...(options.input === undefined ? {} : { input: options.input }),
+    timeout: options.timeout ?? 0,
   });
 }
 

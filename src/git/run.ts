@@ -16,6 +16,8 @@ export interface Frame {
 export interface RunOptions extends Frame {
   /** Fed to standard input, which is closed at once otherwise. */
   input?: string;
+  /** Milliseconds after which git is ended, with a code that is not 0. */
+  timeout?: number;
 }
 
 /**
@@ -32,6 +34,7 @@ export function runGit(args: readonly string[], options: RunOptions): Promise<Gi
       env: options.env,
       stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       windowsHide: true,
+      timeout: options.timeout ?? 0, // then there is none
     });
     const out: Buffer[] = [];
     const err: Buffer[] = [];

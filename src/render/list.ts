@@ -1,87 +1,138 @@
+import type { BranchState } from '../decide/branch-state.ts';
 import { savedAt } from '../decide/drift.ts';
+import type { Effort } from '../decide/overview.ts';
 import { formatAge } from '../note/moment.ts';
 import { nameOf } from '../note/names.ts';
-import { newestFirst, type StoredKind, type StoredNote } from '../note/stored.ts';
-import { table } from './table.ts';
+import { slugOf } from '../note/slug.ts';
+import type { StoredNote } from '../note/stored.ts';
+import { placeNames } from './place-names.ts';
+import { type Row, renderRows } from './rows.ts';
 
 export interface ListReport {
-  /** The live note here; a foreign document is none. */
-  live: StoredNote | null;
-  /** Live notes of other worktrees. */
-  elsewhere: StoredNote[];
-  archived: StoredNote[];
-  done: StoredNote[];
-  /** The live note's path below the top of each worktree. */
-  file: string;
+  efforts: readonly Effort[];
   archive: string;
   now: Date;
+  /** Whether paths and previous versions are wanted, too. */
+  verbose: boolean;
+  /** The columns of the terminal, null for a pipe. */
+  width: number | null;
 }
 
-/** Every note as data, the newest of each group first. */
-export function listData(report: ListReport): unknown {
+/** Every effort as data, in the order of the list. */
+export function listData({ efforts, archive }: ListReport): unknown {
   return {
-    archive: report.archive,
-    checkpoints: inOrder(report).map((one) => ({
-      name: nameOf(one),
-      kind: one.kind,
-      branch: one.note.branch,
-      title: one.note.subject ?? one.note.title,
-      savedAt: savedAt(one).toISOString(),
-      path: one.path,
-      ...(one.kind === 'live' ? { worktree: worktreeOf(one, report) } : {}),
+    archive,
+    checkpoints: efforts.map(({ note, nextStep, worktree, branch, mirrors, previous }) => ({
+      name: nameOf(note),
+      kind: note.kind,
+      branch: note.note.branch,
+      title: titleOf(note),
+      savedAt: savedAt(note).toISOString(),
+      path: note.path,
+      nextStep,
+      context: note.note.context,
+      state: branch,
+      worktree: worktree && {
+        path: worktree.path,
+        here: worktree.here,
+        branch: worktree.branch,
+        underWay: worktree.underWay,
+        dirty: worktree.dirty,
+      },
+      mirrors: mirrors.map(({ path }) => path),
+      previous: previous.map((one) => ({ name: nameOf(one), path: one.path })),
     })),
   };
 }
 
-/** The kinds of what can be resumed from the archive. */
-const PAUSED: ReadonlySet<StoredKind> = new Set(['parked', 'named', 'unreadable']);
-
-/** A table of name, branch, age and title, by groups, what is here first; copies are only counted. */
+/** Two lines an effort: what it is, where it stands and how old it is; and what is next. */
 export function renderList(report: ListReport): string {
-  const archived = [...report.archived].sort(newestFirst);
-  const groups: [string, StoredNote[]][] = [
-    ['live', [...(report.live ? [report.live] : []), ...[...report.elsewhere].sort(newestFirst)]],
-    ['parked', archived.filter((one) => PAUSED.has(one.kind))],
-    ['workstreams', archived.filter((one) => one.kind === 'workstream')],
-    ['mirrors', archived.filter((one) => one.kind === 'mirror')],
-    ['done', [...report.done].sort(newestFirst)],
-  ];
-  const parts: string[] = [];
-  for (const [heading, notes] of groups) {
-    if (notes.length === 0) continue;
-    const rows = notes.map((one) => row(one, report));
-    parts.push(`${heading}\n${table(rows)}`);
+  const { efforts, now, verbose, width } = report;
+  if (efforts.length === 0) return "no checkpoints; 'git checkpoint save' writes one";
+  const places = placeNames(efforts.flatMap(({ worktree }) => worktree?.path ?? []));
+  const rows = efforts.map((effort): Row => {
+    const { note, nextStep, worktree } = effort;
+    const more = verbose ? detailsOf(effort, now) : [];
+    return {
+      mark: worktree === null ? ' ' : worktree.here ? '*' : '+',
+      name: titleOf(note) ?? nameOf(note),
+      of: ownerOf(note),
+      states: statesOf(effort, places),
+      when: formatAge(now.getTime() - savedAt(note).getTime()),
+      below: [...(nextStep === null ? [] : [`next: ${nextStep}`]), ...more],
+    };
+  });
+  return renderRows(rows, width);
+}
+
+/** What a person would call the effort. */
+export function titleOf({ note }: StoredNote): string | null {
+  return note.subject ?? note.title;
+}
+
+/** What git is in the middle of, in the words of its own prompt. */
+export function describeUnderWay(operation: string): string {
+  const words: Record<string, string> = {
+    rebase: 'rebasing',
+    merge: 'merging',
+    bisect: 'bisecting',
+  };
+  return words[operation] ?? `${operation}ing`;
+}
+
+/** What git has to say of a branch, in a few words each. */
+export function branchStates(branch: BranchState | null): string[] {
+  if (branch === null) return [];
+  const { gone, mergedInto, apart, upstreamGone } = branch;
+  const states: string[] = [];
+  if (gone) states.push('gone');
+  if (mergedInto !== null) states.push('merged');
+  else if (apart && apart.ahead > 0) states.push(`ahead ${apart.ahead}`);
+  // Nearly every branch is behind its base, and nobody minds.
+  if (apart && apart.behind > 0 && !apart.isBase) states.push(`behind ${apart.behind}`);
+  if (upstreamGone) states.push('upstream gone');
+  return states;
+}
+
+function ownerOf({ kind, stem, note }: StoredNote): string {
+  const isDoneWorkstream = kind === 'done' && note.branch === null && stem.endsWith('-checkpoint');
+  if (kind === 'workstream' || isDoneWorkstream)
+    return `workstream ${stem.replace(/-checkpoint$/, '')}`;
+  return note.branch ?? (note.detached ? 'detached HEAD' : 'no readable branch');
+}
+
+function statesOf(effort: Effort, places: ReadonlyMap<string, string>): string[] {
+  const { note, worktree, branch } = effort;
+  const states: string[] = [];
+  if (worktree && !worktree.here) states.push(`in ${places.get(worktree.path) ?? worktree.path}`);
+  if (note.kind === 'mirror') states.push('only a mirror');
+  const typed = typedName(note);
+  if (typed !== null) states.push(typed);
+  if (branch?.renamedTo) states.push(`now ${branch.renamedTo}`);
+  if (worktree?.underWay) states.push(describeUnderWay(worktree.underWay));
+  else if (worktree && branch && worktree.branch !== (branch.renamedTo ?? note.note.branch)) {
+    states.push(worktree.branch === null ? 'HEAD is detached' : `HEAD is at ${worktree.branch}`);
   }
-  const previous = report.archived.filter((one) => one.kind === 'previous').length;
-  if (previous > 0) parts.push(`and ${previous} previous version${previous === 1 ? '' : 's'}`);
-  return parts.length === 0
-    ? "no checkpoints; 'git checkpoint save' writes one"
-    : parts.join('\n\n');
+  states.push(...branchStates(branch));
+  if (worktree?.dirty) states.push('dirty');
+  return states;
 }
 
-function row(one: StoredNote, report: ListReport): string[] {
+/** The name to type for a note that its branch does not stand for. */
+function typedName(note: StoredNote): string | null {
+  const { kind, stem } = note;
+  if (kind === 'done') return nameOf(note);
+  if (kind === 'live' || kind === 'mirror' || kind === 'workstream') return null;
+  const { branch } = note.note;
+  return branch !== null && stem === slugOf(branch) ? null : `as ${stem}`;
+}
+
+function detailsOf({ note, mirrors, previous }: Effort, now: Date): string[] {
+  const aged = (one: StoredNote) =>
+    `${nameOf(one)}, ${formatAge(now.getTime() - savedAt(one).getTime())}`;
   return [
-    `  ${one.kind === 'live' ? placeOf(one, report) : nameOf(one)}`,
-    one.note.branch ?? '-',
-    formatAge(report.now.getTime() - savedAt(one).getTime()),
-    one.note.subject ?? one.note.title ?? '',
-  ];
-}
-
-function placeOf(live: StoredNote, report: ListReport): string {
-  return live === report.live ? 'here' : worktreeOf(live, report);
-}
-
-/** The top of the worktree whose live note this is (field case 61). */
-function worktreeOf({ path }: StoredNote, { file }: ListReport): string {
-  return path.slice(0, -`/${file}`.length);
-}
-
-function inOrder(report: ListReport): StoredNote[] {
-  return [
-    ...(report.live ? [report.live] : []),
-    ...[...report.elsewhere].sort(newestFirst),
-    ...[...report.archived].sort(newestFirst),
-    ...[...report.done].sort(newestFirst),
+    note.path,
+    ...mirrors.map(({ path }) => `mirror: ${path}`),
+    ...previous.map((one) => `previous: ${aged(one)}`),
   ];
 }

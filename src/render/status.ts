@@ -6,7 +6,6 @@ import { formatAge } from '../note/moment.ts';
 import { nameOf } from '../note/names.ts';
 import type { Note } from '../note/note.ts';
 import type { StoredNote } from '../note/stored.ts';
-import { count } from '../note/words.ts';
 import { summarizeDrift } from './drift.ts';
 import { shellWord } from './shell.ts';
 
@@ -28,10 +27,13 @@ export interface StatusReport {
   mirror: StoredNote | null;
   /** A live note that is nowhere on disk any more, but in the history. */
   lost: Note | null;
-  /** How many other efforts the archive has. */
-  others: number;
+  /** Other efforts that are paused, the one that was saved last first. */
+  others: readonly StoredNote[];
   now: Date;
 }
+
+/** Of more than that only the number is told. */
+const MOST_OTHERS = 3;
 
 type MirrorState = 'not-needed' | 'up-to-date' | 'missing' | 'stale';
 
@@ -58,7 +60,7 @@ export function statusData(report: StatusReport): unknown {
       branch: report.lost.branch,
       title: report.lost.subject ?? report.lost.title,
     },
-    others: report.others,
+    others: report.others.length,
     next: nextCommand(report),
   };
 }
@@ -80,8 +82,9 @@ export function renderStatus(report: StatusReport): string {
   const mirror = MIRRORS[mirrorState(report)];
   if (mirror) rows.push(['mirror', mirror]);
   if (report.lost) rows.push(['lost', describeLost(report.lost)]);
-  if (report.others > 0)
-    rows.push(['others', `${count(report.others, 'checkpoint')} in the archive`]);
+  describeOthers(report.others).forEach((text, at) => {
+    rows.push([at === 0 ? 'others' : '', text]);
+  });
   for (const [name, text] of rows) lines.push(`  ${name.padEnd(7)} ${text.replace(/\n/g, ' ')}`);
   return [...lines, '', `next: ${nextCommand(report)}`].join('\n');
 }
@@ -99,6 +102,17 @@ function describeLive({ live, owner, now }: StatusReport): string {
 function describeLost({ branch, subject, title }: Note): string {
   const name = branch === null ? '' : ` ${shellWord(branch)}`;
   return `'${subject ?? title}' was live here and is gone; 'git checkpoint restore${name}' brings it back`;
+}
+
+/** A few are told with what is next; of many, how many they are. */
+function describeOthers(others: readonly StoredNote[]): string[] {
+  if (others.length > MOST_OTHERS) return [`${others.length} paused: 'git checkpoint list'`];
+  return others.map((one) => {
+    const { branch, firstNextStep, subject, title } = one.note;
+    const of = branch === null ? '' : ` (${branch})`;
+    const next = firstNextStep === null ? '' : `, next: ${firstNextStep}`;
+    return `'${subject ?? title ?? nameOf(one)}'${of}${next}`;
+  });
 }
 
 const MIRRORS: Record<MirrorState, string | null> = {
@@ -124,5 +138,5 @@ function nextCommand({ live, owner, tracked, parked, copies, others }: StatusRep
     return `git checkpoint resume${live ? ' --park' : ''}${several}`;
   }
   // A save files the note of another branch away first.
-  return others > 0 && !live ? 'git checkpoint list' : 'git checkpoint save';
+  return others.length > 0 && !live ? 'git checkpoint list' : 'git checkpoint save';
 }

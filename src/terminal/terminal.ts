@@ -45,6 +45,11 @@ export function isAnswerSeen(): boolean {
   return isatty(1);
 }
 
+/** How many columns the answer has; null where it goes to a pipe or a file, in which lines are whole. */
+export function answerWidth(): number | null {
+  return isAnswerSeen() ? process.stdout.columns || 80 : null;
+}
+
 /**
  * Writes everything, also to a pipe that is full for now, before the program may exit. A reader that
  * has gone (`| head`) is no failure.

@@ -326,21 +326,50 @@ describe('--json is one document, with these fields', () => {
         "archive": "<repo>/.checkpoints",
         "checkpoints": [
          {
+          "name": "a",
+          "kind": "parked",
+          "branch": "a",
+          "title": "Work on a",
+          "savedAt": "<date>",
+          "path": "<repo>/.checkpoints/a.md",
+          "nextStep": "Finish Work on a",
+          "context": "In the middle of it.",
+          "state": {
+           "renamedTo": null,
+           "gone": true,
+           "mergedInto": null,
+           "apart": null,
+           "upstreamGone": false
+          },
+          "worktree": null,
+          "mirrors": [],
+          "previous": []
+         },
+         {
           "name": "main",
           "kind": "live",
           "branch": "main",
           "title": "Work on main",
           "savedAt": "<date>",
           "path": "<repo>/CHECKPOINT.md",
-          "worktree": "<repo>"
-         },
-         {
-          "name": "a",
-          "kind": "parked",
-          "branch": "a",
-          "title": "Work on a",
-          "savedAt": "<date>",
-          "path": "<repo>/.checkpoints/a.md"
+          "nextStep": "Finish Work on main",
+          "context": "In the middle of it.",
+          "state": {
+           "renamedTo": null,
+           "gone": false,
+           "mergedInto": null,
+           "apart": null,
+           "upstreamGone": false
+          },
+          "worktree": {
+           "path": "<repo>",
+           "here": true,
+           "branch": "main",
+           "underWay": null,
+           "dirty": false
+          },
+          "mirrors": [],
+          "previous": []
          }
         ]
        }

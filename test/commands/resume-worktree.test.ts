@@ -74,7 +74,7 @@ describe.each(['by git', 'by hand'] as const)('a worktree was removed %s', (how)
     const { main } = removed(how);
     expect(main.checkpoint(['resume']).stderr).toContain("the archive has 'feature-x.mirror'");
     expect(main.checkpoint([]).stdout).toContain('next: git checkpoint list');
-    expect(main.checkpoint(['list']).stdout).toContain('feature-x.mirror');
+    expect(main.checkpoint(['list']).stdout).toContain('feature/x (only a mirror');
   });
 
   test('at a terminal: the question, and the answers of a worktree and of here', async () => {

@@ -48,7 +48,7 @@ describe('each state, and its next command', () => {
         live    'Work on main', saved <age>
         since   1 commit
         next    Finish Work on main
-        others  1 checkpoint in the archive
+        others  'Work on a' (a), next: Finish Work on a
 
       next: git checkpoint resume
       "
@@ -135,7 +135,7 @@ describe('each state, and its next command', () => {
       "on 'main' in <repo>
         live    none
         parked  for this branch: main-2, main
-        others  1 checkpoint in the archive
+        others  'Work on a' (a), next: Finish Work on a
 
       next: git checkpoint resume --yes
       "
@@ -168,7 +168,9 @@ describe('each state, and its next command', () => {
     expect(statusOf(repo)).toMatchInlineSnapshot(`
       "on 'main' in <repo>
         live    none
-        others  3 checkpoints in the archive
+        others  'Work on a' (a), next: Finish Work on a
+                'Work on gone' (gone), next: Finish Work on gone
+                'Under a name' (main), next: Finish Under a name
 
       next: git checkpoint list
       "

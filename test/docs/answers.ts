@@ -2,6 +2,7 @@
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import type { CheckpointOptions } from '../helpers/run.ts';
 import { COMMANDS } from './program.ts';
@@ -34,6 +35,7 @@ export function answersSeen(): ReadonlyMap<string, Shape> {
   agents();
   configuration();
   dryRuns();
+  overview();
   for (const [section, data] of Object.entries(OF_OTHER_GITS)) add(section, data);
   return seen;
 }
@@ -215,4 +217,32 @@ function dryRuns(): void {
   look(linked, ['save', '--dry-run']);
   linked.checkpoint(['save']);
   look(linked, ['done', '--dry-run']);
+}
+
+function overview(): void {
+  const repo = createRepo({ files: { 'a.txt': 'a\n' } });
+  const server = createRepo({ bare: true, empty: true, name: 'server' });
+  repo.git('remote', 'add', 'origin', server.path);
+  const merged = repo.worktree('merged', 'merged');
+  merged.commit('merged');
+  put(merged, 'CHECKPOINT.md', '# Checkpoint: Whose?\n');
+  repo.git('merge', '--quiet', 'merged');
+  const linked = repo.worktree('linked', 'work');
+  linked.git('push', '--quiet', '--set-upstream', 'origin', 'work');
+  linked.commit('mine', { 'a.txt': 'mine\n' });
+  put(linked, 'CHECKPOINT.md', `<!-- ckpt-session: one -->\n${noteOf('work')}`);
+  repo.worktree('tracking', 'tracking').git('branch', '--quiet', '--set-upstream-to=work');
+  repo.commit('theirs', { 'a.txt': 'theirs\n' });
+  linked.gitResult(['rebase', 'main']);
+  rmSync(repo.worktree('gone', 'gone').path, { recursive: true });
+  repo.git('branch', 'old');
+  repo.git('branch', '--move', 'old', 'new');
+  for (const name of ['old', 'merged', 'work.mirror', 'work.prev']) {
+    putInArchive(repo, `${name}.md`, noteOf(name.replace(/\..*/, '')));
+  }
+  put(repo, 'CHECKPOINT.md', '**Branch:** `main`\n');
+  const at = { agent: 'codex', worktree: repo.path, since: new Date(0).toISOString() };
+  put(repo, '.git/checkpoint-state/workplaces/two', JSON.stringify(at));
+  look(repo, ['list']);
+  look(repo, ['list', '--worktrees']);
 }

@@ -17,6 +17,9 @@ export function addShape(shape: Shape, object: object, prefix = ''): Shape {
   return shape;
 }
 
+const MAY_BE_MISSING =
+  /^(?:live|lost|invariants)$|\[\]\.(?:state|state\.apart|worktree|checkpoint|session)$/;
+
 function addField(shape: Shape, path: string, value: unknown): void {
   if (/(?:^|\.)drift$/.test(path)) add(shape, path, 'finding[]');
   else if (Array.isArray(value)) {
@@ -26,7 +29,7 @@ function addField(shape: Shape, path: string, value: unknown): void {
     }
   } else if (isObject(value)) {
     // These can be null or empty, so that they have a line of their own.
-    if (/^(?:live|lost|invariants)$/.test(path)) add(shape, path, 'object');
+    if (MAY_BE_MISSING.test(path)) add(shape, path, 'object');
     addShape(shape, value, `${path}.`);
   } else add(shape, path, value === null ? 'null' : typeof value);
 }

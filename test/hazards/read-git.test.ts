@@ -111,7 +111,7 @@ test('52: the branch comes from git, never from .git/HEAD', () => {
   expect(run('save', '--title', 'A')).toContain("for 'feature/real'");
   expect(repo.read('CHECKPOINT.md')).toContain('**Branch:** `feature/real`');
   expect(run()).toContain("on 'feature/real'");
-  expect(run('list')).toMatch(/here +feature\/real/);
+  expect(run('list')).toMatch(/^\* A +feature\/real/);
   expect(run('resume')).toContain('branch   feature/real');
 
   // Former names are in a reflog that only git can read (field case 36).

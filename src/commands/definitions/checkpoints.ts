@@ -50,8 +50,13 @@ export const CHECKPOINTS: readonly Definition[] = [
   },
   {
     usage: 'list',
-    summary: 'List the checkpoints of all worktrees and the archive.',
+    summary: 'List the efforts of all worktrees and the archive, each with its next step.',
     load: inRepository(async () => (await import('../list.ts')).list),
+    options: [
+      ['--worktrees', 'a row for each worktree instead, with who works there'],
+      ['--done', 'also those that are done'],
+      ['-v, --verbose', 'with paths, mirrors and previous versions'],
+    ],
   },
   {
     usage: 'show [name]',

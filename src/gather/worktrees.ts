@@ -1,0 +1,90 @@
+/** The worktrees of the repository, with what is in them. */
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { readLive } from '../archive/notes.ts';
+import type { WorktreeState } from '../decide/overview.ts';
+import { gitDirOf, readAdministrations } from '../git/administration.ts';
+import { askDirty } from '../git/dirty.ts';
+import { operationUnderWay } from '../git/under-way.ts';
+import { askWorktrees, type Worktree } from '../git/worktrees.ts';
+import type { StoredNote } from '../note/stored.ts';
+import type { Repository } from '../repository.ts';
+
+/** A worktree with the git directory that it has of its own; null where its own directory is gone. */
+export interface WorktreePlace extends WorktreeState {
+  gitDir: string | null;
+}
+
+/**
+ * All worktrees in git's order, this one and those whose directory is gone among them; nobody has looked
+ * whether they are dirty.
+ */
+export async function gatherWorktrees(repository: Repository): Promise<WorktreePlace[]> {
+  const { client, layout, place } = repository;
+  const listed = await askWorktrees(client);
+  const here = listed.find((one, index) => isHere(repository, one, index));
+  return listed
+    .filter((one) => one === here || !one.bare)
+    .map((one): WorktreePlace => {
+      const gitDir = one === here ? place.gitDir : one.prunable ? null : gitDirOf(one.path);
+      return {
+        // git may have it by another name: through a link, or where the git directory lies apart.
+        path: one === here ? place.worktree : one.path,
+        here: one === here,
+        branch: one.branch,
+        live: one === here ? notForeign(readLive(layout.live)) : liveAt(repository, one.path),
+        gitDir,
+        underWay: gitDir === null ? null : operationUnderWay(gitDir),
+        dirty: null,
+      };
+    });
+}
+
+/** Whether a worktree is this one; the main one is listed first (git-worktree(1)). */
+function isHere({ place }: Repository, { path }: Worktree, index: number): boolean {
+  if (!place.linked) return index === 0;
+  return path === place.worktree || gitDirOf(path) === place.gitDir;
+}
+
+/**
+ * The live notes of the other worktrees, by what git keeps of them on disk: no process, and as good as a
+ * list for telling what is paused from what is not.
+ */
+export function readLivesNearby(repository: Repository): StoredNote[] {
+  const { commonDir, sharedRoot, worktree } = repository.place;
+  const linked = readAdministrations(commonDir).map(({ path }) => path);
+  const paths = [...(sharedRoot === null ? [] : [sharedRoot]), ...linked].map(resolved);
+  return paths.flatMap((path) => (path === worktree ? [] : (liveAt(repository, path) ?? [])));
+}
+
+function resolved(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path; // its directory is gone
+  }
+}
+
+/** Another worktree's trouble is told there, and must not stop this one. */
+function liveAt({ settings }: Repository, path: string): StoredNote | null {
+  try {
+    return notForeign(readLive(join(path, settings.config.file)));
+  } catch {
+    return null;
+  }
+}
+
+function notForeign(live: StoredNote | null): StoredNote | null {
+  return live?.note.kind === 'foreign' ? null : live;
+}
+
+/** Whether a worktree is dirty, but for our own files; null where git does not say so in time. */
+export async function gatherDirty(
+  { env, layout, settings }: Repository,
+  { path, gitDir }: Pick<WorktreePlace, 'path' | 'gitDir'>,
+): Promise<boolean | null> {
+  if (gitDir === null) return null;
+  const { archive } = layout;
+  const inside = archive.startsWith(`${path}/`) ? [`${archive.slice(path.length + 1)}/`] : [];
+  return askDirty({ env, gitDir, worktree: path }, [settings.config.file, ...inside]);
+}

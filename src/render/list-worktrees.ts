@@ -1,0 +1,94 @@
+import { savedAt } from '../decide/drift.ts';
+import type { WorktreeRow } from '../decide/worktree-rows.ts';
+import { formatAge } from '../note/moment.ts';
+import { branchStates, describeUnderWay, titleOf } from './list.ts';
+import { placeNames } from './place-names.ts';
+import { type Row, renderRows } from './rows.ts';
+
+export interface WorktreesReport {
+  rows: readonly WorktreeRow[];
+  archive: string;
+  now: Date;
+  verbose: boolean;
+  /** The columns of the terminal, null for a pipe. */
+  width: number | null;
+}
+
+/** Every worktree as data, in git's order. */
+export function worktreesData({ rows, archive }: WorktreesReport): unknown {
+  return {
+    archive,
+    worktrees: rows.map(({ worktree, gone, nextStep, branch, session, lastActive }) => ({
+      path: worktree.path,
+      here: worktree.here,
+      gone,
+      branch: worktree.branch,
+      state: branch && {
+        mergedInto: branch.mergedInto,
+        apart: branch.apart,
+        upstreamGone: branch.upstreamGone,
+      },
+      underWay: worktree.underWay,
+      dirty: worktree.dirty,
+      checkpoint: worktree.live && {
+        path: worktree.live.path,
+        branch: worktree.live.note.branch,
+        title: titleOf(worktree.live),
+        savedAt: savedAt(worktree.live).toISOString(),
+        nextStep,
+        context: worktree.live.note.context,
+      },
+      session: session && {
+        id: session.id,
+        agent: session.agent,
+        since: session.since?.toISOString() ?? null,
+      },
+      lastActive: lastActive?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** A few lines a worktree: its branch and the last activity; its checkpoint; who works there. */
+export function renderWorktrees({ rows, now, verbose, width }: WorktreesReport): string {
+  const age = (at: Date) => formatAge(now.getTime() - at.getTime());
+  const places = placeNames(rows.map(({ worktree }) => worktree.path));
+  const described = rows.map((row): Row => {
+    const { worktree, session, lastActive } = row;
+    const { live, path } = worktree;
+    const below = [live ? `${titleOf(live) ?? '-'}, saved ${age(savedAt(live))}` : 'no checkpoint'];
+    if (row.nextStep !== null) below.push(`next: ${row.nextStep}`);
+    if (session) below.push(describeSession(session, age));
+    if (verbose) below.push(path);
+    return {
+      mark: worktree.here ? '*' : ' ',
+      name: places.get(path) ?? path,
+      of: worktree.branch ?? 'detached HEAD',
+      states: statesOf(row),
+      when: lastActive ? `active ${age(lastActive)}` : '',
+      below,
+    };
+  });
+  return renderRows(described, width);
+}
+
+function statesOf({ worktree, gone, branch }: WorktreeRow): string[] {
+  if (gone) return ['its directory is gone'];
+  const { underWay, dirty, live } = worktree;
+  const states = underWay === null ? [] : [describeUnderWay(underWay)];
+  states.push(...branchStates(branch));
+  if (dirty !== false) states.push(dirty ? 'dirty' : 'not looked whether dirty');
+  const noted = live?.note.branch ?? null;
+  if (noted !== null && noted !== worktree.branch && underWay === null) {
+    states.push(`checkpoint of ${noted}`);
+  }
+  return states;
+}
+
+function describeSession(
+  { id, agent, since }: NonNullable<WorktreeRow['session']>,
+  age: (at: Date) => string,
+): string {
+  return agent === null || since === null
+    ? `last written by session ${id}`
+    : `${agent} session ${id}, since ${age(since)}`;
+}
