@@ -1,10 +1,11 @@
 import type { Asked } from '../git/asked.ts';
-import type { Agent, AgentEvent } from './agent.ts';
+import type { Agent, AgentEvent, EventName } from './agent.ts';
 
 /** What an event is handled with. */
 export interface EventCall {
   agent: Agent;
   event: AgentEvent;
+  name: EventName;
   /** Without what names another repository, and with this session. */
   env: NodeJS.ProcessEnv;
   /** Where the agent works. */

@@ -42,6 +42,7 @@ export async function runAgentEvent(
     const { output, warnings } = await (await HANDLERS[known]())({
       agent,
       event,
+      name: known,
       session,
       cwd,
       env: environmentOf(given.env, session),

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { carryOut } from '../archive/carry-out.ts';
 import { recordPresent } from '../archive/record-present.ts';
 import { noteOfSession } from '../archive/sessions.ts';
+import { forgetWorkplace } from '../archive/workplaces.ts';
 import { decideMirror } from '../decide/mirror.ts';
 import { throwIf } from '../errors.ts';
 import { gatherMirrors } from '../gather/mirror.ts';
@@ -10,7 +11,8 @@ import { outcomeFailure } from '../render/failure.ts';
 import { type EventAnswer, type EventCall, PATIENCE } from './event-call.ts';
 
 /** Something is about to go, a context, a session or a worktree: what is written is recorded and mirrored. */
-export async function onEnd({ event, env, cwd, session, now }: EventCall): Promise<EventAnswer> {
+export async function onEnd(run: EventCall): Promise<EventAnswer> {
+  const { event, name, env, cwd, session, now } = run;
   const { removed } = event;
   const directory = typeof removed === 'string' && isAbsolute(removed) ? removed : cwd;
   const repository = await openRepository(directory, env, PATIENCE);
@@ -22,6 +24,7 @@ export async function onEnd({ event, env, cwd, session, now }: EventCall): Promi
     { read, decide: decideMirror },
   );
   if (result.outcome) throwIf(outcomeFailure(result.outcome, repository.place.worktree));
+  if (name === 'session-end' && session !== null) forgetWorkplace(repository.layout, session);
   const written = session === null ? null : noteOfSession(repository.layout, session);
   const more = written === null ? [] : recordPresent(repository, details, [written]);
   return { output: null, warnings: [...warnings, ...result.warnings, ...more] };

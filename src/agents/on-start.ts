@@ -1,4 +1,5 @@
 import { forgetOldSessions, rememberSession } from '../archive/sessions.ts';
+import { rememberWorkplace } from '../archive/workplaces.ts';
 import { exists } from '../disk/regular-file.ts';
 import { gatherStart } from '../gather/agent-start.ts';
 import { openRepository } from '../gather/repository.ts';
@@ -12,7 +13,7 @@ import type { EventAnswer, EventCall } from './event-call.ts';
  */
 export async function onStart({ agent, env, cwd, session, now }: EventCall): Promise<EventAnswer> {
   const repository = await openRepository(cwd, env);
-  const { layout, settings } = repository;
+  const { layout, place, settings } = repository;
   const facts = await gatherStart(repository, session);
   if (session !== null) {
     exportSession(env, session);
@@ -20,6 +21,7 @@ export async function onStart({ agent, env, cwd, session, now }: EventCall): Pro
     if (facts.live || exists(layout.archive)) {
       forgetOldSessions(layout, now);
       rememberSession(layout, session);
+      rememberWorkplace(layout, session, { agent: agent.name, worktree: place.worktree }, now);
     }
   }
   const text = renderStart(facts, { session, now });

@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import { carryOut } from '../archive/carry-out.ts';
 import { recordPresent } from '../archive/record-present.ts';
 import { rememberNote } from '../archive/sessions.ts';
+import { rememberWorkplace } from '../archive/workplaces.ts';
 import { decideWrite } from '../decide/agent-write.ts';
 import { throwIf } from '../errors.ts';
 import { findWritten, gatherWrite } from '../gather/agent-write.ts';
@@ -40,7 +41,13 @@ async function noteWritten(here: Repository, run: EventCall, file: string): Prom
   );
   if (!result.facts) return [];
   if (result.outcome) throwIf(outcomeFailure(result.outcome, repository.place.worktree));
-  if (session !== null) rememberNote(repository.layout, session, path);
+  if (session !== null) {
+    const { layout, place } = here;
+    rememberNote(repository.layout, session, path);
+    // It was not remembered at the start where there was no checkpoint yet.
+    const at = { agent: run.agent.name, worktree: place.worktree };
+    if (layout.state === repository.layout.state) rememberWorkplace(layout, session, at, now);
+  }
   // A live note is recorded with whatever is carried out, another one only where it is written.
   const isRecorded =
     path === repository.layout.live ||

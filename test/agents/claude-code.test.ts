@@ -286,6 +286,31 @@ test('a directory that is gone, or no repository, is no answer and no failure', 
   expect(tell('claude-code', 'session-start', { cwd: '/' }, off).stdout).toBe('');
 });
 
+test('who works where: from the start, or the first checkpoint, to the end', () => {
+  const repo = createRepo();
+  const linked = repo.worktree('linked', 'feature/x');
+  const early = new ScriptedClaude('early', linked.path);
+  const late = new ScriptedClaude('late', repo.path);
+  const sessions = () => {
+    const { data } = repo.checkpoint(['list', '--worktrees', '--json']).json() as {
+      data: { worktrees: { session: { id: string; agent: string; since: string } | null }[] };
+    };
+    return data.worktrees.map(({ session }) => session && `${session.agent} ${session.id}`);
+  };
+  early.start('startup');
+  expect(repo.exists('.git/checkpoint-state/sessions')).toBe(false);
+  const live = join(linked.path, 'CHECKPOINT.md');
+  writeFileSync(live, noteOf('feature/x'));
+  early.wrote(live, noteOf('feature/x'));
+  late.start('startup');
+  expect(sessions()).toEqual(['claude-code late', 'claude-code early']);
+  late.end('logout');
+  expect(sessions()).toEqual([null, 'claude-code early']);
+  // Who wrote the checkpoint is known all the same.
+  early.end('logout');
+  expect(sessions()).toEqual([null, 'null early']);
+});
+
 test('shells of the session know its id, beside what others have put there', () => {
   const repo = createRepo();
   const file = join(temporaryDirectory(), 'env');
