@@ -1,4 +1,5 @@
 /** Which efforts there are, and where each stands: one row an effort, whatever files it has. */
+import type { BranchName } from '../brands.ts';
 import { isStemOf } from '../note/file-name.ts';
 import { nextStepOf } from '../note/next-step.ts';
 import { slugOf } from '../note/slug.ts';
@@ -12,7 +13,7 @@ export interface WorktreeState {
   /** Whether it is the one that the command runs in. */
   here: boolean;
   /** What is checked out; null where HEAD is detached. */
-  branch: string | null;
+  branch: BranchName | null;
   /** Its live note; null where there is none. */
   live: StoredNote | null;
   /** What git is in the middle of, such as `rebase`; null for nothing. */

@@ -1,5 +1,6 @@
+import type { BranchName } from '../brands.ts';
 import type { Branches, FromBase } from '../decide/branch-state.ts';
-import { type askBranches, askFromBase } from '../git/branches.ts';
+import { type askBranches, askFromBase, localBranches } from '../git/branches.ts';
 import { hasOwnCommits } from '../git/own-commits.ts';
 import { formerNames } from '../git/reflog.ts';
 import { baseBranch } from '../git/refs.ts';
@@ -21,7 +22,7 @@ export type AskedBranches = Awaited<ReturnType<typeof askBranches>>;
 export async function gatherBranches(
   repository: Repository,
   asked: AskedBranches,
-  { named, checkedOut }: { named: ReadonlySet<string>; checkedOut: ReadonlySet<string> },
+  { named, checkedOut }: { named: ReadonlySet<BranchName>; checkedOut: ReadonlySet<string> },
 ): Promise<Branches> {
   const { client, place, settings } = repository;
   const refs = new Map(asked.map((ref) => [ref.name, ref]));
@@ -60,10 +61,10 @@ async function findRenamed(
   { client, place, settings }: Repository,
   asked: AskedBranches,
   gone: ReadonlySet<string>,
-): Promise<Map<string, string>> {
-  const renamed = new Map<string, string>();
+): Promise<Map<string, BranchName>> {
+  const renamed = new Map<string, BranchName>();
   const { refStorage } = settings;
-  const local = asked.flatMap(({ name }) => /^refs\/heads\/(.+)/.exec(name)?.[1] ?? []);
+  const local = localBranches(asked);
   const isCheap = (refStorage ?? 'files') === 'files' && local.length <= MOST_REFLOGS;
   for (const branch of gone.size > 0 && isCheap ? local : []) {
     for (const name of await formerNames(client, place.commonDir, branch, refStorage)) {

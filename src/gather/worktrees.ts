@@ -1,7 +1,6 @@
 /** The worktrees of the repository, with what is in them. */
-import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
 import { readLive } from '../archive/notes.ts';
+import { type AbsolutePath, below } from '../brands.ts';
 import type { WorktreeState } from '../decide/overview.ts';
 import { gitDirOf, readAdministrations } from '../git/administration.ts';
 import { askDirty } from '../git/dirty.ts';
@@ -51,24 +50,18 @@ function isHere({ place }: Repository, { path }: Worktree, index: number): boole
  * list for telling what is paused from what is not.
  */
 export function readLivesNearby(repository: Repository): StoredNote[] {
-  const { commonDir, sharedRoot, worktree } = repository.place;
-  const linked = readAdministrations(commonDir).map(({ path }) => path);
-  const paths = [...(sharedRoot === null ? [] : [sharedRoot]), ...linked].map(resolved);
-  return paths.flatMap((path) => (path === worktree ? [] : (liveAt(repository, path) ?? [])));
-}
-
-function resolved(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path; // its directory is gone
-  }
+  const { commonDir, gitDir, linked, sharedRoot } = repository.place;
+  const others = readAdministrations(commonDir).filter((one) => one.gitDir !== gitDir);
+  const main = linked && sharedRoot !== null ? [sharedRoot] : [];
+  return [...main, ...others.map(({ path }) => path)].flatMap(
+    (path) => liveAt(repository, path) ?? [],
+  );
 }
 
 /** Another worktree's trouble is told there, and must not stop this one. */
-function liveAt({ settings }: Repository, path: string): StoredNote | null {
+function liveAt({ settings }: Repository, path: AbsolutePath): StoredNote | null {
   try {
-    return notForeign(readLive(join(path, settings.config.file)));
+    return notForeign(readLive(below(path, settings.config.file)));
   } catch {
     return null;
   }

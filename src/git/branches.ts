@@ -1,3 +1,4 @@
+import type { BranchName, ObjectId } from '../brands.ts';
 import type { Apart, BranchRef, FromBase } from '../decide/branch-state.ts';
 import type { Client } from './client.ts';
 import type { Ref } from './refs.ts';
@@ -23,12 +24,19 @@ export function parseBranches(text: string): (Ref & BranchRef)[] {
       const [name = '', oid = '', target = '', upstream = '', track = ''] = line.split('\0');
       return {
         name,
-        oid,
+        oid: oid as ObjectId,
         target,
         upstream: upstream || null,
         track: upstream ? apart(track) : null,
       };
     });
+}
+
+/** The local ones among some refs. */
+export function localBranches(refs: readonly Ref[]): BranchName[] {
+  return refs.flatMap(({ name }) =>
+    name.startsWith('refs/heads/') ? [name.slice('refs/heads/'.length) as BranchName] : [],
+  );
 }
 
 /** Reads `ahead 1, behind 2`, of which either may be missing, or `gone` (git-for-each-ref(1)). */

@@ -8,7 +8,7 @@ import {
 } from '../../src/decide/overview.ts';
 import { nameOf } from '../../src/note/names.ts';
 import type { StoredNote } from '../../src/note/stored.ts';
-import { LIVE, live, stored, textOf } from './stored-note.ts';
+import { LIVE, live, stored, textOf } from './facts.ts';
 
 const NO_BRANCHES: Branches = {
   refs: new Map(),

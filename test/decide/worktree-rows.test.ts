@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Branches } from '../../src/decide/branch-state.ts';
 import type { WorktreeState } from '../../src/decide/overview.ts';
 import { type Session, worktreeRows } from '../../src/decide/worktree-rows.ts';
-import { live, textOf } from './stored-note.ts';
+import { live, textOf } from './facts.ts';
 
 const BRANCHES: Branches = {
   refs: new Map(),

@@ -5,7 +5,7 @@ import type { Effort, WorktreeState } from '../../src/decide/overview.ts';
 import type { WorktreeRow } from '../../src/decide/worktree-rows.ts';
 import { renderList } from '../../src/render/list.ts';
 import { renderWorktrees } from '../../src/render/list-worktrees.ts';
-import { LIVE, live, stored, textOf } from '../decide/stored-note.ts';
+import { LIVE, live, stored, textOf } from '../decide/facts.ts';
 
 const NOW = new Date('2026-03-09T12:00:00Z');
 const QUIET: BranchState = {
