@@ -1,38 +1,57 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { decideUndo, redoTarget, undoTarget } from '../decide/undo.ts';
+import { decideUndo } from '../decide/undo.ts';
+import { namedTarget, obstacle, redoTarget, standing, undoTarget } from '../decide/undo-target.ts';
 import { CheckpointError } from '../errors.ts';
 import { openHistory } from '../gather/history.ts';
 import {
+  fileOf,
   gatherReversal,
+  type LoggedOperation,
+  logOf,
   openWhereDone,
   presentIndexEntry,
   revertIndex,
   withPresent,
 } from '../gather/undo.ts';
 import { askHead } from '../git/status.ts';
+import type { Repository } from '../repository.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
+type Kind = 'undo' | 'redo';
+
 /**
- * `git checkpoint undo [--redo]`: takes the last operation back, or the last undo, in the worktree in
- * which it was done.
+ * `git checkpoint undo [--redo] [<commit>]`: takes back the newest operation of this worktree, its
+ * newest undo, or the operation that is named, in the worktree in which it was done.
  */
-export async function undo(invocation: RepositoryInvocation, options: Options): Promise<Answer> {
+export async function undo(
+  invocation: RepositoryInvocation,
+  options: Options,
+  [given]: readonly string[],
+): Promise<Answer> {
   const { repository: here } = invocation;
-  const kind = options['redo'] === true ? 'redo' : 'undo';
-  const history = await openHistory(here, null);
-  const target = (kind === 'redo' ? redoTarget : undoTarget)(history.operations);
-  if (!target) {
-    throw new CheckpointError('refused', `there is nothing to ${kind}`, [
-      "'git checkpoint log' lists what was done",
+  const kind: Kind = options['redo'] === true ? 'redo' : 'undo';
+  if (kind === 'redo' && given !== undefined) {
+    throw new CheckpointError('usage', `'--redo' and '${given}' cannot be used together`, [
+      "'git checkpoint undo --redo' takes the newest undo of this worktree back",
     ]);
   }
-  const undone = history.operations.find((one) => one.commit === target.operation.about) ?? null;
-  const { name, branch, worktree } = (undone ?? target).operation;
-  const what = `the ${name} of '${branch ?? worktree}'`;
+  const history = await openHistory(here, null);
+  const log = logOf(history.operations, here.place);
+  const target = targetOf(here, log, { kind, given });
+  const undone = log.find((one) => one.commit === target.operation.about) ?? null;
+  const what = nameOf(undone ?? target);
+  const inTheWay = obstacle(log, target);
+  if (inTheWay) {
+    const { later, file } = inTheWay;
+    const since = `${nameOf(later)} has changed '${fileOf(file, here)}' since`;
+    throw new CheckpointError('refused', `cannot ${kind} ${what}: ${since}`, [
+      `'git checkpoint undo ${short(later)}' takes that back first`,
+    ]);
+  }
   const repository = await openWhereDone(here, target);
   const { place, client } = repository;
-  const reversal = gatherReversal(repository, history.gitDir, target);
+  const reversal = gatherReversal(repository, history, target);
   const staged = target.operation.indexBefore !== null;
   const details = {
     head: await askHead(client, place.worktreeName),
@@ -50,7 +69,7 @@ export async function undo(invocation: RepositoryInvocation, options: Options): 
       decide: (files) => decideUndo(kind, what, files),
     },
   );
-  return carried(kind, repository, result, async ({ done }) => {
+  const answer = await carried(kind, repository, result, async ({ done }) => {
     const { liveAfter } = reversal;
     const index = staged && (await revertIndex(repository, target, { liveAfter, undone }));
     const files = done.map((move) => move.at);
@@ -59,11 +78,50 @@ export async function undo(invocation: RepositoryInvocation, options: Options): 
       ...files.map((file) => `  ${file}`),
       ...(index ? ['  and what the index held of it'] : []),
     ];
+    const where = repository === here ? '' : `in '${place.worktree}', `;
     return {
       data: { [kind]: target.commit, operation: target.operation.name, files, index },
       text: lines.join('\n'),
       warnings: here.settings.warnings,
-      hints: kind === 'undo' ? ["'git checkpoint undo --redo' does it again"] : [],
+      hints: kind === 'undo' ? [`${where}'git checkpoint undo --redo' does it again`] : [],
     };
   });
+  const newer = kind === 'undo' && given === undefined ? newerThan(target, log) : [];
+  return { ...answer, hints: [...(answer.hints ?? []), ...newer] };
+}
+
+/** @throws CheckpointError where there is no such operation */
+function targetOf(
+  { env }: Repository,
+  log: readonly LoggedOperation[],
+  { kind, given }: { kind: Kind; given: string | undefined },
+): LoggedOperation {
+  if (given !== undefined) return namedTarget(log, given);
+  const session = env['GIT_CHECKPOINT_SESSION'] || null;
+  const target = kind === 'redo' ? redoTarget(log) : undoTarget(log, session);
+  if (target) return target;
+  throw new CheckpointError('refused', `there is nothing to ${kind} in this worktree`, [
+    ...(kind === 'undo' ? newerThan(null, log) : []),
+    "'git checkpoint log' lists what was done",
+  ]);
+}
+
+/** Points out the newest operation of all, where an undo without a name is about another one. */
+function newerThan(target: LoggedOperation | null, log: readonly LoggedOperation[]): string[] {
+  const [newest] = standing(log);
+  if (!newest || newest === target) return [];
+  const what = nameOf({ ...newest, here: false });
+  return [
+    `the newest operation is ${what}; 'git checkpoint undo ${short(newest)}' takes that back`,
+  ];
+}
+
+/** What was done, and where, unless that is here. */
+function nameOf({ here, operation: { name, branch, worktree } }: LoggedOperation): string {
+  return `the ${name} of '${branch ?? worktree}'${here ? '' : ` in '${worktree}'`}`;
+}
+
+/** A commit as `git checkpoint log` prints it. */
+function short({ commit }: LoggedOperation): string {
+  return commit.slice(0, 7);
 }

@@ -1,16 +1,36 @@
 import { existsSync } from 'node:fs';
 import type { AbsolutePath, ObjectId } from '../brands.ts';
 import type { Reverted } from '../decide/undo.ts';
+import type { Logged } from '../decide/undo-target.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
 import { catFiles } from '../git/cat-file.ts';
 import { askIndexEntry, askTreeEntry, stagedBlob, writeIndexEntry } from '../git/index-entry.ts';
-import { liveKey, pathOfKey, worktreeOfKey } from '../history/keys.ts';
+import type { Place } from '../git/locate.ts';
+import { isLiveKey, liveKey, pathOfKey, worktreeOfKey } from '../history/keys.ts';
 import type { Recorded } from '../history/log.ts';
 import { parseTreePath } from '../history/tree.ts';
 import type { Repository } from '../repository.ts';
+import type { OpenHistory } from './history.ts';
 import { withoutGit } from './mirror.ts';
 import { openRepository } from './repository.ts';
+
+/** An operation of the log, with what the choice of one to take back needs to know of it. */
+export type LoggedOperation = Recorded & Logged;
+
+/**
+ * The log as the choice needs it. An operation belongs to the worktree whose live note it changed,
+ * wherever that has been moved to; one that changed none, to the worktree in which it was done.
+ */
+export function logOf(operations: readonly Recorded[], place: Place): LoggedOperation[] {
+  return operations.map((one) => {
+    const keys = one.changes.map(({ key }) => key);
+    const lives = keys.filter(isLiveKey);
+    const here =
+      lives.length > 0 ? lives.includes(liveKey(place)) : one.operation.worktree === place.worktree;
+    return { ...one, here, files: keys.filter((key) => parseTreePath(key)?.area !== 'saves') };
+  });
+}
 
 /** An operation's files with the bytes before and after it, and what else it left in the history. */
 export interface Reversal {
@@ -39,13 +59,14 @@ export async function openWhereDone(
 }
 
 /**
- * Reads what it takes to take an operation back.
+ * Reads what it takes to take an operation back. What a save saw beside its note is taken back only
+ * where no later operation has recorded it anew.
  *
  * @throws CheckpointError where it changed the live note of a worktree that is gone
  */
 export function gatherReversal(
   { layout, place }: Repository,
-  gitDir: string,
+  { gitDir, operations }: OpenHistory,
   { changes, operation }: Recorded,
 ): Reversal {
   const oids = changes
@@ -57,7 +78,7 @@ export function gatherReversal(
   const reversal: Reversal = { files: [], extra: new Map(), liveAfter: unchanged };
   for (const { key, before, after } of changes) {
     if (parseTreePath(key)?.area === 'saves') {
-      reversal.extra.set(key, bytesOf(before));
+      if (newestOf(operations, key) === after) reversal.extra.set(key, bytesOf(before));
       continue;
     }
     const path = pathOfKey(key, layout, place);
@@ -66,6 +87,11 @@ export function gatherReversal(
     if (key === liveKey(place)) reversal.liveAfter = bytesOf(after);
   }
   return reversal;
+}
+
+/** The file that the log calls by a key, for a message. */
+export function fileOf(key: string, { layout, place }: Repository): string {
+  return pathOfKey(key, layout, place) ?? key;
 }
 
 /** The files as they are now; for use under the lock. */
@@ -110,6 +136,15 @@ async function entryBefore(
 ): Promise<string | null> {
   if (indexBefore !== 'HEAD') return indexBefore === 'none' ? null : indexBefore;
   return head === null ? null : askTreeEntry(client, head, settings.config.file);
+}
+
+/** The blob that the newest operation to change a file of the history left there. */
+function newestOf(operations: readonly Recorded[], key: string): ObjectId | null {
+  for (const { changes } of operations) {
+    const change = changes.find((one) => one.key === key);
+    if (change) return change.after;
+  }
+  return null;
 }
 
 function requireBytes(contents: ReadonlyMap<string, Buffer | null>, oid: ObjectId): Buffer {

@@ -13,6 +13,12 @@ export function liveKey(place: Pick<Place, 'linked' | 'worktreeName'>): string {
     : treePath('live', 'main.md');
 }
 
+/** Whether a key is that of a live note, in whichever worktree. */
+export function isLiveKey(key: string): boolean {
+  const area = parseTreePath(key)?.area;
+  return area === 'live' || area === 'worktrees';
+}
+
 /** Where the history keeps a file; null for one that it does not keep, such as an ignore file. */
 export function keyOf(path: AbsolutePath, layout: Layout, place: Place): string | null {
   if (path === layout.live) return liveKey(place);
@@ -62,7 +68,7 @@ export function pathInArchive({ area, name }: { area: Area; name: string }): str
  */
 export function worktreeOfKey(key: string, place: Place): AbsolutePath | null {
   const parsed = parseTreePath(key);
-  if (parsed?.area !== 'live' && parsed?.area !== 'worktrees') return null;
+  if (parsed === null || !isLiveKey(key)) return null;
   if (key === liveKey(place)) return place.worktree;
   const path =
     parsed.area === 'live'

@@ -1,4 +1,4 @@
-/** `git checkpoint undo` takes back whatever was done, byte for byte. */
+/** `git checkpoint undo` takes back whatever was done in this worktree, byte for byte. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ function ready(options?: Parameters<typeof createRepo>[0]): Repo {
 }
 
 interface Scenario {
-  /** The worktrees in which something changes; the operation is done in the last of them. */
+  /** The worktrees in which something changes; the operation is that of the last of them. */
   worktrees: Repo[];
   operate(): void;
 }
@@ -183,7 +183,7 @@ const SCENARIOS: Record<string, () => Scenario> = {
     const linked = repo.worktree('linked', 'topic');
     run(linked, 'save', '--title', 'One');
     run(linked, 'save', '--done', 'two');
-    return { worktrees: [linked, repo], operate: () => run(repo, 'restore', 'topic@{1}') };
+    return { worktrees: [repo, linked], operate: () => run(repo, 'restore', 'topic@{1}') };
   },
   "the switch hook's parking": () => {
     const repo = ready();
@@ -232,14 +232,14 @@ describe('chains', () => {
       run(repo, 'undo');
       expect(stateOf(repo), `undo ${n}`).toEqual(states[n - 1]);
     }
-    expect(repo.checkpoint(['undo']).stderr).toMatch(/^error: there is nothing to undo\n/);
+    expect(repo.checkpoint(['undo']).stderr).toMatch(/^error: there is nothing to undo in this /);
     for (let n = 1; n <= last; n++) {
       run(repo, 'undo', '--redo');
       expect(stateOf(repo), `redo ${n}`).toEqual(states[n]);
     }
     const nothing = repo.checkpoint(['undo', '--redo']);
     expect(nothing.code).toBe(1);
-    expect(nothing.stderr).toMatch(/^error: there is nothing to redo\n/);
+    expect(nothing.stderr).toMatch(/^error: there is nothing to redo in this /);
   });
 
   test('one that was killed half-way is done to the end', () => {
@@ -406,16 +406,57 @@ describe('the index', () => {
   });
 });
 
-describe('in another worktree than the one in which it was typed', () => {
-  test('with what its index held', () => {
+/** The newest operation, as `git checkpoint log` prints it. */
+function newest(repo: Repo): string {
+  return run(repo, 'log', '-n', '1').slice(0, 7);
+}
+
+describe('an operation of another worktree', () => {
+  function twoSaves(): { repo: Repo; linked: Repo } {
+    const repo = ready();
+    const linked = repo.worktree('linked', 'topic');
+    run(repo, 'save', '--title', 'Main');
+    run(linked, 'save', '--title', 'Topic');
+    return { repo, linked };
+  }
+
+  test('is not taken back by accident, but pointed out', () => {
+    const { repo, linked } = twoSaves();
+    const before = stateOf(linked);
+    const said = repo.checkpoint(['undo']);
+    expect(said.stdout).toMatch(/^took back the save of 'main'\n/);
+    expect(said.stderr).toContain(
+      `hint: the newest operation is the save of 'topic' in '${linked.path}'; ` +
+        `'git checkpoint undo ${run(repo, 'log', '-n', '2').split('\n')[1]?.slice(0, 7)}' takes that back\n`,
+    );
+    expect(stateOf(linked)).toEqual(before);
+    expect(repo.exists('CHECKPOINT.md')).toBe(false);
+    const nothing = repo.checkpoint(['undo']);
+    expect(nothing.code).toBe(1);
+    expect(nothing.stderr).toMatch(
+      /^fatal: there is nothing to undo in this worktree\nhint: the newest operation is the save of 'topic'/,
+    );
+  });
+
+  test('is pointed out by a dry run too', () => {
+    const { repo } = twoSaves();
+    expect(repo.checkpoint(['undo', '--dry-run']).stderr).toContain('hint: the newest operation');
+  });
+
+  test('is taken back by its name, with what its index held', () => {
     const repo = ready({ files: { 'CHECKPOINT.md': noteOf('main') } });
     const linked = repo.worktree('linked', 'topic');
     const before = stateOf(repo, linked);
     run(linked, 'save', '--title', 'Topic');
     const after = stateOf(repo, linked);
-    run(repo, 'undo');
+    const said = repo.checkpoint(['undo', newest(repo)]);
+    expect(said.stdout).toMatch(`took back the save of 'topic' in '${linked.path}'\n`);
+    expect(said.stderr).toBe(
+      `hint: in '${linked.path}', 'git checkpoint undo --redo' does it again\n`,
+    );
     expect(stateOf(repo, linked)).toEqual(before);
-    run(repo, 'undo', '--redo');
+    expect(repo.checkpoint(['undo', '--redo']).code).toBe(1);
+    run(linked, 'undo', '--redo');
     expect(stateOf(repo, linked)).toEqual(after);
     expect(inHistory(repo, 'log', '-1', '--format=%(trailers:key=Worktree,valueonly)')).toBe(
       linked.path,
@@ -427,7 +468,7 @@ describe('in another worktree than the one in which it was typed', () => {
     const linked = repo.worktree('linked', 'topic');
     const before = stateOf(repo, linked);
     run(repo, 'save', '--title', 'One');
-    run(linked, 'undo');
+    run(linked, 'undo', newest(repo));
     expect(stateOf(repo, linked)).toEqual(before);
   });
 
@@ -436,11 +477,13 @@ describe('in another worktree than the one in which it was typed', () => {
     const linked = repo.worktree('linked', 'topic');
     run(linked, 'save', '--title', 'One');
     repo.git('worktree', 'move', linked.path, `${linked.path}-moved`);
-    run(repo, 'undo');
-    const moved = repo.git('worktree', 'list', '--porcelain');
-    expect(moved).toContain('linked-moved');
+    const moved = repo.at('../linked-moved');
+    // Another worktree has its place by now.
+    repo.git('worktree', 'add', '--quiet', linked.path);
+    expect(linked.checkpoint(['undo']).stderr).toContain('nothing to undo in this worktree');
+    run(moved, 'undo');
     expect(repo.archive()).toEqual([]);
-    expect(repo.at('../linked-moved').exists('CHECKPOINT.md')).toBe(false);
+    expect(moved.exists('CHECKPOINT.md')).toBe(false);
   });
 
   test.each(['remove', 'delete'])('which is gone (%s)', (how) => {
@@ -451,7 +494,7 @@ describe('in another worktree than the one in which it was typed', () => {
     if (how === 'remove') repo.git('worktree', 'remove', '--force', linked.path);
     else rmSync(linked.path, { recursive: true });
     const before = stateOf(repo);
-    const said = repo.checkpoint(['undo']);
+    const said = repo.checkpoint(['undo', newest(repo)]);
     expect(said.code).toBe(1);
     expect(said.stderr).toContain(`the worktree '${linked.path}' is gone`);
     expect(stateOf(repo)).toEqual(before);
@@ -464,10 +507,105 @@ describe('in another worktree than the one in which it was typed', () => {
     putInArchive(repo, 'x.md', noteOf('x'));
     const before = stateOf(repo);
     run(linked, 'done', 'x');
+    const after = stateOf(repo);
     repo.git('worktree', 'remove', '--force', linked.path);
-    run(repo, 'undo');
+    run(repo, 'undo', newest(repo));
     expect(stateOf(repo)).toEqual(before);
+    run(repo, 'undo', '--redo');
+    expect(stateOf(repo)).toEqual(after);
   });
+
+  test('stands in the way where it touched the same file since, and is named with it', () => {
+    const repo = ready();
+    const linked = repo.worktree('linked', 'topic');
+    run(repo, 'save', '--as', 'shared', '--next', 'a');
+    const first = newest(repo);
+    run(linked, 'done', 'shared');
+    const before = stateOf(repo, linked);
+    for (const args of [['undo'], ['undo', first]]) {
+      const said = repo.checkpoint(args);
+      expect(said.code).toBe(1);
+      expect(said.stderr).toBe(
+        `fatal: cannot undo the save of 'main': the done of 'topic' in '${linked.path}' has changed ` +
+          `'${join(repo.archivePath, 'shared.md')}' since\n` +
+          `hint: 'git checkpoint undo ${newest(repo)}' takes that back first\n`,
+      );
+      expect(stateOf(repo, linked)).toEqual(before);
+    }
+    run(repo, 'undo', newest(repo));
+    run(repo, 'undo', first);
+    expect(repo.archive()).toEqual([]);
+  });
+});
+
+describe('by its name', () => {
+  test('an older operation is taken back, and what was done since stays', () => {
+    const repo = ready();
+    run(repo, 'save', '--as', 'beside', '--next', 'a');
+    const older = newest(repo);
+    run(repo, 'save', '--title', 'One');
+    const live = repo.read('CHECKPOINT.md');
+    run(repo, 'undo', older);
+    expect(repo.archive()).toEqual([]);
+    expect(repo.read('CHECKPOINT.md')).toBe(live);
+    run(repo, 'undo', '--redo');
+    expect(repo.archive()).toEqual(['beside.md']);
+    run(repo, 'undo');
+    expect(repo.exists('CHECKPOINT.md')).toBe(false);
+  });
+
+  test('what a later save saw beside its note stays', () => {
+    const repo = ready();
+    const seen = () =>
+      inHistory(repo, 'ls-tree', '-r', 'main')
+        .split('\n')
+        .filter((one) => one.includes('/saves-topic'));
+    repo.git('switch', '--quiet', '--create', 'topic');
+    run(repo, 'save', '--title', 'One');
+    const older = newest(repo);
+    repo.git('switch', '--quiet', 'main');
+    const linked = repo.worktree('linked', 'topic', { create: false });
+    linked.commit('more');
+    run(linked, 'save', '--title', 'Two');
+    const later = seen();
+    expect(later).toHaveLength(1);
+    run(repo, 'undo', older);
+    expect(repo.exists('CHECKPOINT.md')).toBe(false);
+    expect(seen()).toEqual(later);
+    run(linked, 'undo');
+    expect(seen()).not.toEqual(later);
+  });
+
+  test.each([
+    ['that is not one', ['undo', 'main'], /^fatal: 'main' is not the commit of an operation\n/],
+    [
+      'with --redo',
+      ['undo', '--redo', 'abcd'],
+      /^fatal: '--redo' and 'abcd' cannot be used together\n/,
+    ],
+  ])('a commit %s is refused', (_, args, message) => {
+    const repo = ready();
+    run(repo, 'save', '--title', 'One');
+    const said = repo.checkpoint(args);
+    expect(said.code).not.toBe(0);
+    expect(said.stderr).toMatch(message);
+    expect(repo.exists('CHECKPOINT.md')).toBe(true);
+  });
+});
+
+test('a session takes back what it did itself', () => {
+  const repo = ready();
+  const inSession = (session: string, ...args: string[]) =>
+    repo.checkpoint(args, { env: { GIT_CHECKPOINT_SESSION: session } });
+  expect(inSession('a', 'save', '--as', 'of-a', '--next', 'a').code).toBe(0);
+  expect(inSession('b', 'save', '--as', 'of-b', '--next', 'b').code).toBe(0);
+  const said = inSession('a', 'undo');
+  expect(said.stderr).toContain('hint: the newest operation is the save of');
+  expect(repo.archive()).toEqual(['of-b.md']);
+  expect(inSession('a', 'undo').stderr).toMatch(/^fatal: there is nothing to undo/);
+  expect(repo.archive()).toEqual(['of-b.md']);
+  expect(inSession('c', 'undo').code).toBe(0);
+  expect(repo.archive()).toEqual([]);
 });
 
 test('--dry-run changes nothing', () => {

@@ -76,6 +76,13 @@ const restore = command(
   oneOf([], ['main'], ['topic'], ['feature/x@{1}'], ['main', '--from', '{1}'], ['beside']),
 );
 const undo = command(oneOf(['undo'], ['undo'], ['undo', '--redo']));
+const undoNamed = step('undo of', fc.nat({ max: 5 }), (world, repo, back, words) => {
+  const [commit] = world
+    .checkpoint(repo, words, ['log', '-n', `${back + 1}`])
+    .stdout.split('\n')
+    .slice(back);
+  if (commit) world.checkpoint(repo, words, ['undo', commit.slice(0, 7)]);
+});
 const mirror = command(oneOf(['mirror'], ['mirror', '--all'], ['doctor', '--fix']));
 
 const writeLive = step('write', fc.option(branch), (world, repo, of) => {
@@ -147,6 +154,7 @@ export const STEPS: fc.Arbitrary<Step>[] = [
   restore,
   undo,
   undo,
+  undoNamed,
   mirror,
   writeLive,
   writeLive,

@@ -28,10 +28,11 @@ export const HISTORY: readonly Definition[] = [
     ],
   },
   {
-    usage: 'undo',
-    summary: 'Take the last operation back, whatever it was.',
+    usage: 'undo [commit]',
+    summary:
+      'Take back the newest operation of this worktree, or of this session; or the one that log shows by this commit.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.undo()),
-    options: [['--redo', 'take the last undo back'], DRY_RUN],
+    options: [['--redo', 'take the newest undo of this worktree back'], DRY_RUN],
   },
   {
     usage: 'doctor',
