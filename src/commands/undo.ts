@@ -14,6 +14,7 @@ import {
   withPresent,
 } from '../gather/undo.ts';
 import { askHead } from '../git/status.ts';
+import { askWorktrees } from '../git/worktrees.ts';
 import type { Repository } from '../repository.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
@@ -61,12 +62,16 @@ export async function undo(
     extra: () => reversal.extra,
   };
   const dryRun = options['dryRun'] === true;
+  const ignored = {
+    ignored: (undone ?? target).operation.ignored,
+    worktrees: await askWorktrees(client),
+  };
   const result = carryOut(
     repository,
     { dryRun, ...details },
     {
-      read: () => withPresent(reversal.files),
-      decide: (files) => decideUndo(kind, what, files),
+      read: () => withPresent(repository, reversal, ignored),
+      decide: (facts) => decideUndo(kind, what, facts),
     },
   );
   const answer = await carried(kind, repository, result, async ({ done }) => {

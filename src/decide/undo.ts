@@ -3,6 +3,7 @@ import type { AbsolutePath } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { type Decision, refuse } from './decision.ts';
 import type { Move } from './plan.ts';
+import { addLinesAgain, type IgnoreFile, takeLinesOut } from './undo-ignored.ts';
 
 /** A file that an operation changed, with its texts then and its present one. */
 export interface Reverted {
@@ -10,6 +11,12 @@ export interface Reverted {
   before: Uint8Array | null;
   after: Uint8Array | null;
   present: Uint8Array | null;
+}
+
+/** What an operation changed on disk. */
+export interface UndoFacts {
+  files: readonly Reverted[];
+  ignoreFiles: readonly IgnoreFile[];
 }
 
 /**
@@ -22,7 +29,7 @@ export interface Reverted {
 export function decideUndo(
   operation: 'undo' | 'redo',
   what: string,
-  files: readonly Reverted[],
+  { files, ignoreFiles }: UndoFacts,
 ): Decision<'undo' | 'redo'> {
   const left = files.filter((file) => !same(file.present, file.before));
   const moved = left.find((file) => !same(file.present, file.after));
@@ -43,6 +50,7 @@ export function decideUndo(
   for (const { path, before } of left) {
     if (before === null) moves.push({ verb: 'remove', from: path });
   }
+  moves.push(...ignoreFiles.flatMap(operation === 'undo' ? takeLinesOut : addLinesAgain));
   return { kind: 'plan', case: operation, plan: { operation, moves } };
 }
 

@@ -1,17 +1,23 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { AbsolutePath, ObjectId } from '../brands.ts';
-import type { Reverted } from '../decide/undo.ts';
+import type { Reverted, UndoFacts } from '../decide/undo.ts';
+import { linesOf } from '../decide/undo-ignored.ts';
 import type { Logged } from '../decide/undo-target.ts';
-import { readRegular } from '../disk/regular-file.ts';
+import { isCode, readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
 import { catFiles } from '../git/cat-file.ts';
 import { askIndexEntry, askTreeEntry, stagedBlob, writeIndexEntry } from '../git/index-entry.ts';
 import type { Place } from '../git/locate.ts';
+import type { Worktree } from '../git/worktrees.ts';
+import { pathOfIgnoreFile, readIgnoreFile } from '../history/ignored.ts';
 import { isLiveKey, liveKey, pathOfKey, worktreeOfKey } from '../history/keys.ts';
 import type { Recorded } from '../history/log.ts';
+import type { IgnoredLines } from '../history/operation.ts';
 import { parseTreePath } from '../history/tree.ts';
 import type { Repository } from '../repository.ts';
 import type { OpenHistory } from './history.ts';
+import { readElsewhere } from './live.ts';
 import { withoutGit } from './mirror.ts';
 import { openRepository } from './repository.ts';
 
@@ -95,8 +101,37 @@ export function fileOf(key: string, { layout, place }: Repository): string {
 }
 
 /** The files as they are now; for use under the lock. */
-export function withPresent(files: Reversal['files']): Reverted[] {
-  return files.map((file) => ({ ...file, present: readRegular(file.path)?.bytes ?? null }));
+export function withPresent(
+  repository: Repository,
+  { files }: Reversal,
+  { ignored, worktrees }: { ignored: readonly IgnoredLines[]; worktrees: readonly Worktree[] },
+): UndoFacts {
+  const { layout, place } = repository;
+  const own = new Set<string>(files.map(({ path }) => path));
+  const archiveShared = isArchiveShared(layout.archive, own);
+  const liveElsewhere = readElsewhere(repository, worktrees).length > 0;
+  return {
+    files: files.map((file) => ({ ...file, present: readRegular(file.path)?.bytes ?? null })),
+    ignoreFiles: ignored.flatMap(({ file, added, made }) => {
+      const path = pathOfIgnoreFile(file, place);
+      if (path === null) return [];
+      const needed = linesOf(added).filter((line) =>
+        line.endsWith('/') ? archiveShared : liveElsewhere,
+      );
+      return [{ path, added, made, present: readIgnoreFile(path), needed }];
+    }),
+  };
+}
+
+/** Whether others have files in the archive; where that cannot be told, they may. */
+function isArchiveShared(archive: AbsolutePath, own: ReadonlySet<string>): boolean {
+  try {
+    return readdirSync(archive, { recursive: true, withFileTypes: true }).some(
+      (one) => !one.isDirectory() && !own.has(join(one.parentPath, one.name)),
+    );
+  } catch (error) {
+    return !isCode(error, 'ENOENT');
+  }
 }
 
 /** What the index holds of the live note now, for the redo. */

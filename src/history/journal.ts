@@ -10,8 +10,9 @@ import { reasonOf } from '../errors.ts';
 import type { Head } from '../note/head.ts';
 import { withoutStamp } from '../note/stamp.ts';
 import type { Repository } from '../repository.ts';
+import { linesAddedTo, readIgnoreFiles } from './ignored.ts';
 import { keyOf } from './keys.ts';
-import type { Operation } from './operation.ts';
+import type { IgnoredLines, Operation } from './operation.ts';
 import { LARGEST, record } from './record.ts';
 import { historyDir } from './store.ts';
 
@@ -45,7 +46,7 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
     if (!warnings.includes(warning)) warnings.push(warning);
   };
   const signature = { who: settings.identity, now };
-  const operation = (name: string): Operation => ({
+  const operation = (name: string, ignored: readonly IgnoredLines[] = []): Operation => ({
     name,
     branch: head.kind === 'branch' ? head.branch : null,
     head: head.oid || null,
@@ -53,7 +54,9 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
     session: env['GIT_CHECKPOINT_SESSION'] || null,
     indexBefore: name === 'record' ? null : (details.indexBefore ?? null),
     about: name === 'record' ? null : (details.about ?? null),
+    ignored,
   });
+  let ignoreFiles: ReturnType<typeof readIgnoreFiles> = new Map();
   let complete = true;
   const present = (paths: Iterable<AbsolutePath>): Map<string, Uint8Array | null> => {
     const files = new Map<string, Uint8Array | null>();
@@ -89,6 +92,7 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
     before,
     beforePlan: (plan) => {
       const stamped = onlyStamped(plan);
+      ignoreFiles = readIgnoreFiles(plan);
       return before(touched(plan, layout.live).filter((path) => !stamped.has(path)));
     },
     after: (plan, outcome) => {
@@ -100,7 +104,8 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
           ...outcome.done.map((one) => one.at),
         ]);
         for (const [path, bytes] of details.extra?.(plan) ?? []) files.set(path, bytes);
-        record(gitDir, operation(plan.operation), signature, files, true);
+        const done = operation(plan.operation, linesAddedTo(ignoreFiles));
+        record(gitDir, done, signature, files, true);
       });
     },
   };

@@ -14,9 +14,20 @@ export interface Operation {
   indexBefore: string | null;
   /** The operation that an undo or redo is about. */
   about: ObjectId | null;
+  /** What it added to git's ignore files. */
+  ignored: readonly IgnoredLines[];
 }
 
-const TRAILERS: readonly [keyof Operation, string][] = [
+/** What was appended to an ignore file, as it was written. */
+export interface IgnoredLines {
+  /** That of the shared root, or `info/exclude` of the common git directory. */
+  file: '.gitignore' | 'exclude';
+  /** Whether the file was made for it. */
+  made: boolean;
+  added: string;
+}
+
+const TRAILERS: readonly [Exclude<keyof Operation, 'ignored'>, string][] = [
   ['name', 'Operation'],
   ['branch', 'Branch'],
   ['head', 'HEAD'],
@@ -33,19 +44,35 @@ export function formatOperation(operation: Operation): string {
     const value = operation[field];
     return value === null ? [] : [`${label}: ${oneLine(value)}`];
   });
+  trailers.push(...operation.ignored.map((one) => `Ignored: ${formatIgnored(one)}`));
   return `${subject}\n\n${trailers.join('\n')}\n`;
 }
 
 /** Reads a commit message; what it does not say is null. */
 export function parseOperation(message: string): Operation {
   const values = new Map<string, string>();
+  const ignored: IgnoredLines[] = [];
   for (const line of message.split('\n')) {
     const match = /^([A-Za-z-]+): (.*)$/.exec(line);
-    if (match) values.set(match[1] ?? '', readLine(match[2] ?? ''));
+    if (match?.[1] === 'Ignored') ignored.push(...parseIgnored(match[2] ?? ''));
+    else if (match) values.set(match[1] ?? '', readLine(match[2] ?? ''));
   }
-  return Object.fromEntries(
-    TRAILERS.map(([field, label]) => [field, values.get(label) ?? (field === 'name' ? '' : null)]),
-  ) as unknown as Operation;
+  const fields = TRAILERS.map(([field, label]) => [
+    field,
+    values.get(label) ?? (field === 'name' ? '' : null),
+  ]);
+  return { ...Object.fromEntries(fields), ignored } as Operation;
+}
+
+function formatIgnored({ file, made, added }: IgnoredLines): string {
+  return `${file} ${made ? 'new ' : ''}${JSON.stringify(added)}`;
+}
+
+function parseIgnored(value: string): IgnoredLines[] {
+  const match = /^(\.gitignore|exclude) (new )?(".*")$/.exec(value);
+  if (!match) return [];
+  const file = match[1] as IgnoredLines['file'];
+  return [{ file, made: match[2] !== undefined, added: readLine(match[3] ?? '') }];
 }
 
 /** A path may hold a line break: such a value is written as a JSON string. */

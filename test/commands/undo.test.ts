@@ -1,5 +1,5 @@
 /** `git checkpoint undo` takes back whatever was done in this worktree, byte for byte. */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesOf, inHistory, operations } from '../helpers/history.ts';
@@ -626,12 +626,85 @@ test('--dry-run changes nothing', () => {
   expect(operations(repo)).toEqual(commits);
 });
 
-test('a line that a save added to .gitignore stays, for it may be of use to others by now', () => {
-  const repo = createRepo();
-  run(repo, 'save', '--title', 'One');
-  run(repo, 'undo');
-  expect(repo.read('.gitignore')).toBe('.checkpoints/\n');
-  expect(repo.exists('CHECKPOINT.md')).toBe(false);
+describe('the line that the first save added to an ignore file', () => {
+  const line = '.checkpoints/';
+  /** Every way in which the file may have been before: not there, empty, as editors leave it. */
+  const BEFORE = [null, '', 'a\n', 'a\nb', 'a\r\nb\r\n', 'a\r\nb', '\xff\n'];
+
+  test.each(BEFORE)('goes again, and comes back, byte for byte (%j)', (before) => {
+    const repo = createRepo();
+    if (before !== null) repo.write('.gitignore', Buffer.from(before, 'latin1'));
+    const states = [stateOf(repo)];
+    run(repo, 'save', '--title', 'One');
+    states.push(stateOf(repo));
+    run(repo, 'save', '--done', 'two');
+    for (let n = 0; n < 2; n++) {
+      run(repo, 'undo');
+      expect(stateOf(repo)).not.toEqual(states[0]);
+      run(repo, 'undo');
+      expect(stateOf(repo)).toEqual(states[0]);
+      run(repo, 'undo', '--redo');
+      expect(stateOf(repo)).toEqual(states[1]);
+      run(repo, 'undo', '--redo');
+    }
+  });
+
+  test('goes from info/exclude likewise', () => {
+    const repo = createRepo();
+    repo.git('config', 'checkpoint.ignore', 'exclude');
+    repo.git('config', 'checkpoint.excludeLive', 'true');
+    const exclude = () => readFileSync(join(repo.path, '.git/info/exclude'), 'utf8');
+    const before = exclude();
+    run(repo, 'save', '--title', 'One');
+    const after = exclude();
+    expect(after).toBe(`${before}/CHECKPOINT.md\n${line}\n`);
+    run(repo, 'undo');
+    expect(exclude()).toBe(before);
+    run(repo, 'undo', '--redo');
+    expect(exclude()).toBe(after);
+  });
+
+  test('goes where others have been added since, which stay', () => {
+    const repo = createRepo({ files: { '.gitignore': 'a' } });
+    run(repo, 'save', '--title', 'One');
+    repo.write('.gitignore', `${repo.read('.gitignore')}b\n`);
+    run(repo, 'undo');
+    expect(repo.read('.gitignore')).toBe('a\nb\n');
+    run(repo, 'undo', '--redo');
+    expect(repo.read('.gitignore')).toBe(`a\nb\n${line}\n`);
+  });
+
+  test.each(['a\n', `${line} # ours\n`, `!${line}\n`])(
+    'is not looked for in what was written instead (%j)',
+    (text) => {
+      const repo = createRepo();
+      run(repo, 'save', '--title', 'One');
+      repo.write('.gitignore', text);
+      run(repo, 'undo');
+      expect(repo.read('.gitignore')).toBe(text);
+    },
+  );
+
+  test('is not followed through a link', () => {
+    const repo = createRepo();
+    run(repo, 'save', '--title', 'One');
+    rmSync(join(repo.path, '.gitignore'));
+    repo.write('../outside', `${line}\n`);
+    symlinkSync('../outside', join(repo.path, '.gitignore'));
+    run(repo, 'undo');
+    expect(repo.read('../outside')).toBe(`${line}\n`);
+  });
+
+  test('stays while it hides what others have in the archive', () => {
+    const repo = createRepo();
+    run(repo, 'save', '--title', 'One');
+    const linked = repo.worktree('linked', 'topic');
+    run(linked, 'save', '--title', 'Topic');
+    run(repo, 'undo');
+    expect(repo.exists('CHECKPOINT.md')).toBe(false);
+    expect(repo.read('.gitignore')).toBe(`${line}\n`);
+    expect(repo.git('status', '--porcelain', '--', '.checkpoints')).toBe('');
+  });
 });
 
 test('what it says', () => {

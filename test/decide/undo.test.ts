@@ -201,7 +201,8 @@ function file(path: string, before: string | null, after: string | null, present
   };
 }
 
-const decide = (...files: Reverted[]) => decideUndo('undo', "the save of 'main'", files);
+const decide = (...files: Reverted[]) =>
+  decideUndo('undo', "the save of 'main'", { files, ignoreFiles: [] });
 
 describe('plans', () => {
   test('what was written is replaced, what was made is removed, what was removed is written', () => {

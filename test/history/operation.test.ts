@@ -14,6 +14,7 @@ const PLAIN: Operation = {
   session: null,
   indexBefore: null,
   about: null,
+  ignored: [],
 };
 
 const awkward = fc.oneof(
@@ -35,6 +36,26 @@ test('whatever a path, a branch or a session is called', () => {
   );
 });
 
+test('whatever was added to an ignore file', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('.gitignore', 'exclude'),
+      fc.boolean(),
+      awkward,
+      (file, made, added) => {
+        const ignored = [
+          { file, made, added: `${added}\r\n` },
+          { file, made: !made, added },
+        ] as const;
+        expect(parseOperation(formatOperation({ ...PLAIN, ignored }))).toEqual({
+          ...PLAIN,
+          ignored,
+        });
+      },
+    ),
+  );
+});
+
 test('no value begins a trailer of its own', () => {
   const worktree = asPath('/a\nOperation: undo');
   const operation = { ...PLAIN, worktree, branch: asBranch('x') };
@@ -47,6 +68,7 @@ test('git reads the trailers (git-interpret-trailers(1))', () => {
     ...PLAIN,
     indexBefore: 'none',
     about: asObjectId('b'.repeat(40)),
+    ignored: [{ file: '.gitignore', made: true, added: '.checkpoints/\n' }],
   });
   const read = git(repo.path, ['interpret-trailers', '--parse'], { input: message });
   expect(read.split('\n')).toEqual([
@@ -56,6 +78,7 @@ test('git reads the trailers (git-interpret-trailers(1))', () => {
     'Worktree: /repo',
     'Index-Before: none',
     `About: ${'b'.repeat(40)}`,
+    'Ignored: .gitignore new ".checkpoints/\\n"',
   ]);
 });
 

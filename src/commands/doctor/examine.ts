@@ -132,6 +132,7 @@ async function checkRecorded(
     session: null,
     indexBefore: null,
     about: null,
+    ignored: [],
   };
   withLock(layout.state, { patience: COMMAND_PATIENCE }, () =>
     record(gitDir, operation, { who: settings.identity, now }, files, false),
