@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Branches } from '../../src/decide/branch-state.ts';
 import type { WorktreeState } from '../../src/decide/overview.ts';
 import { type Session, worktreeRows } from '../../src/decide/worktree-rows.ts';
+import { asBranch } from '../helpers/brands.ts';
 import { live, textOf } from './facts.ts';
 
 const BRANCHES: Branches = {
@@ -19,7 +20,7 @@ function rowOf(more: Partial<WorktreeState>, moved: Date[] = [], sessions: Sessi
   const worktree = {
     path: '/wt',
     here: false,
-    branch: 'x',
+    branch: asBranch('x'),
     live: null,
     underWay: null,
     dirty: null,

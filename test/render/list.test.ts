@@ -6,6 +6,7 @@ import type { WorktreeRow } from '../../src/decide/worktree-rows.ts';
 import { renderList } from '../../src/render/list.ts';
 import { renderWorktrees } from '../../src/render/list-worktrees.ts';
 import { LIVE, live, stored, textOf } from '../decide/facts.ts';
+import { asBranch } from '../helpers/brands.ts';
 
 const NOW = new Date('2026-03-09T12:00:00Z');
 const QUIET: BranchState = {
@@ -21,7 +22,8 @@ function ahead(count: number): Partial<BranchState> {
 }
 
 function worktree(path: string, branch: string | null, more: Partial<WorktreeState> = {}) {
-  return { path, here: false, branch, live: null, underWay: null, dirty: null, ...more };
+  const named = branch === null ? null : asBranch(branch);
+  return { path, here: false, branch: named, live: null, underWay: null, dirty: null, ...more };
 }
 
 function effort(note: Effort['note'], nextStep: string | null, more: Partial<Effort> = {}): Effort {
