@@ -226,6 +226,8 @@ describe('--json is one document, with these fields', () => {
         "branch": "main",
         "worktree": "<repo>",
         "path": "<repo>/CHECKPOINT.md",
+        "title": "A",
+        "nextStep": null,
         "archive": "<repo>/.checkpoints",
         "previous": null,
         "carriedOver": null,
