@@ -7,6 +7,7 @@ import { changesSince, commitsSince } from '../git/commits.ts';
 import { askRefs, baseBranch, type Ref } from '../git/refs.ts';
 import { askStatus } from '../git/status.ts';
 import { everHeld, isTracked } from '../git/tracking.ts';
+import { operationUnderWay } from '../git/under-way.ts';
 import { fingerprint } from '../history/saved-state.ts';
 import type { Change } from '../note/change.ts';
 import { IGNORE_FILE } from '../note/change.ts';
@@ -65,6 +66,7 @@ export async function askForSave(repository: Repository): Promise<SaveContext> {
     changes: status.changes,
     seen: {
       commits,
+      underWay: operationUnderWay(place.gitDir),
       changes: withIgnoreFile(
         repository,
         mergeChanges(status.changes, changed).filter((change) => !ours(change.path)),

@@ -21,6 +21,8 @@ export interface Seen {
   commits: Commit[] | null;
   /** Files that differ, from HEAD or from where the branch began. */
   changes: Change[];
+  /** The operation of git's that is half done, such as `rebase`. */
+  underWay?: string | null;
 }
 
 /** A note and the text it was read from. */
@@ -145,9 +147,10 @@ export function branchField(head: Head): string {
 
 function seenContext({ seen }: ComposeInput): string {
   const files = countOrNo(seen.changes.length, 'changed file');
+  const middle = seen.underWay ? `, in the middle of a ${seen.underWay}` : '';
   return seen.commits === null
-    ? `Paused with ${files}.`
-    : `Paused with ${countOrNo(seen.commits.length, 'commit')} since the base branch and ${files}.`;
+    ? `Paused with ${files}${middle}.`
+    : `Paused with ${countOrNo(seen.commits.length, 'commit')} since the base branch and ${files}${middle}.`;
 }
 
 function countOrNo(n: number, noun: string): string {
