@@ -1,7 +1,13 @@
+import { readLive } from '../archive/notes.ts';
 import { findEfforts } from '../decide/overview.ts';
 import { gatherOverview, gatherWorktreeRows } from '../gather/list.ts';
+import { gatherMissing } from '../gather/missing.ts';
+import { askRefs } from '../git/refs.ts';
+import { askHead } from '../git/status.ts';
 import { listData, renderList } from '../render/list.ts';
 import { renderWorktrees, worktreesData } from '../render/list-worktrees.ts';
+import { describeMissing } from '../render/missing.ts';
+import type { Repository } from '../repository.ts';
 import { answerWidth } from '../terminal/terminal.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
@@ -30,6 +36,16 @@ export async function list(invocation: RepositoryInvocation, options: Options): 
     get text() {
       return renderList(report);
     },
+    hints: report.efforts.length === 0 ? await missingHints(repository) : [],
     warnings,
   };
+}
+
+/** Where there is nothing to list, what was live here and is gone. */
+async function missingHints(repository: Repository): Promise<string[]> {
+  const { client, layout, place } = repository;
+  const refs = await askRefs(client);
+  const missing = await gatherMissing(repository, refs, readLive(layout.live), []);
+  if (!missing) return [];
+  return [describeMissing(missing, await askHead(client, place.worktreeName))];
 }

@@ -4,12 +4,11 @@ import {
   applyRescue,
   askRescues,
   dropRescue,
-  RESCUE_REFS,
   rescuedCommits,
   rescuedFiles,
   showRescue,
 } from '../git/rescue.ts';
-import type { Rescue } from '../git/rescue-commit.ts';
+import { RESCUE_REFS, type Rescue } from '../git/rescue-commit.ts';
 import { type RescueReport, renderRescues, rescueData } from '../render/rescue.ts';
 import { isAnswerSeen } from '../terminal/terminal.ts';
 import type { Answer, Invocation, Options, RepositoryInvocation } from './command.ts';

@@ -9,6 +9,8 @@ import {
 import { questionRefusal, type ResumeQuestion } from '../decide/resume-question.ts';
 import { CheckpointError } from '../errors.ts';
 import { gatherDrift } from '../gather/drift.ts';
+import { gatherLeftBehind } from '../gather/left-behind.ts';
+import { gatherMissingFor } from '../gather/missing.ts';
 import { askForResume, readForResume } from '../gather/resume.ts';
 import { baseBranch } from '../git/refs.ts';
 import { finishMerged } from '../hooks/finish-merged.ts';
@@ -77,11 +79,12 @@ async function resumeWith(run: Resuming, options: ResumeOptions): Promise<Answer
     return resumeWith(there.run, there.options);
   }
 
+  const missing = options.name === null ? await gatherMissingFor(repository, context) : null;
   const result = carryOut(
     repository,
     { dryRun, head: context.named.head, now: invocation.now },
     {
-      read: () => readForResume(repository, context),
+      read: () => ({ ...readForResume(repository, context), missing }),
       decide: (facts) => decideResume(facts, options),
     },
   );
@@ -108,10 +111,18 @@ async function resumeWith(run: Resuming, options: ResumeOptions): Promise<Answer
 
 async function report(
   { repository, context, options, where }: Resuming,
-  resumed: Omit<ResumeReport, 'drift'>,
+  resumed: Omit<ResumeReport, 'drift' | 'leftBehind' | 'head'>,
 ): Promise<Answer> {
-  const drift = findDrift(await gatherDrift(repository, context, resumed.resumed));
-  const answer: ResumeReport = { ...resumed, drift };
+  const [drift, leftBehind] = await Promise.all([
+    gatherDrift(repository, context, resumed.resumed),
+    gatherLeftBehind(repository, context, resumed.resumed.note),
+  ]);
+  const answer: ResumeReport = {
+    ...resumed,
+    head: context.named.head,
+    drift: findDrift(drift),
+    leftBehind,
+  };
   return {
     data: resumeData(answer),
     text: options['prompt'] === true ? renderPrompt(answer) : renderResume(answer),

@@ -5,8 +5,9 @@ import { pausedAmong } from '../decide/overview.ts';
 import { mirrorSlot } from '../decide/slots.ts';
 import { gatherDrift } from '../gather/drift.ts';
 import { gatherNamedHead } from '../gather/head.ts';
+import { gatherLeftBehind } from '../gather/left-behind.ts';
 import { isForeignTracked } from '../gather/live.ts';
-import { lostLive } from '../gather/lost.ts';
+import { gatherMissing } from '../gather/missing.ts';
 import { readLivesNearby } from '../gather/worktrees.ts';
 import { askRefs } from '../git/refs.ts';
 import { askStatus } from '../git/status.ts';
@@ -40,11 +41,17 @@ export async function status(invocation: RepositoryInvocation): Promise<Answer> 
             await gatherDrift(repository, { named, status: state, refs }, live, { brief: true }),
           )
         : [],
+    // In the middle of a rebase HEAD names no branch, but the note does.
+    leftBehind: await gatherLeftBehind(
+      repository,
+      { named, refs },
+      named.head.kind === 'detached' && live ? live.note : null,
+    ),
     parked,
     copies,
     mirror:
       live && mirrorIn(archived, mirrorSlot({ ...named, archive: layout.archive, archived }, live)),
-    lost: lostLive(repository, live, archived),
+    missing: await gatherMissing(repository, refs, live, archived),
     others: pausedAmong(lives, archived).filter(
       (one) => !parked.includes(one) && !copies.includes(one),
     ),

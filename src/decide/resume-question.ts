@@ -2,6 +2,7 @@ import { CheckpointError } from '../errors.ts';
 import { describeHead, ownerOf } from '../note/head.ts';
 import { fileNameOf, nameOf } from '../note/names.ts';
 import type { NamedHead, StoredNote } from '../note/stored.ts';
+import { type Missing, popCommand, whereMissing } from './missing.ts';
 
 /** What has to be asked before anything is done. */
 export type ResumeQuestion =
@@ -19,7 +20,15 @@ export function nothingToResume({
   head,
   live,
   formerNames,
-}: NamedHead & { live: StoredNote | null }): CheckpointError {
+  missing,
+}: NamedHead & { live: StoredNote | null; missing: Missing | null }): CheckpointError {
+  if (!live && missing) {
+    return new CheckpointError(
+      'refused',
+      `no checkpoint for ${describeHead(head)}: ${whereMissing(missing)}`,
+      missingHints({ head, formerNames, missing }),
+    );
+  }
   if (!live) {
     return new CheckpointError(
       'refused',
@@ -33,6 +42,21 @@ export function nothingToResume({
     'there is no other checkpoint to resume; the live one stays',
     ours ? ["to resume that one, leave out '--park'"] : [AS_IS_HINT, SAVE_HINT],
   );
+}
+
+/** The way back to what was live here; `status` names the command for a note of another branch. */
+function missingHints({
+  head,
+  formerNames,
+  missing,
+}: NamedHead & { missing: Missing | null }): string[] {
+  if (!missing) return [];
+  const { note, stash } = missing;
+  const ours = ownerOf(note, head, formerNames) !== 'another';
+  const command = stash === null ? 'git checkpoint restore' : popCommand(stash);
+  return ours
+    ? [`'${command}' brings it back`]
+    : ["'git checkpoint status' names the command that brings it back"];
 }
 
 const AS_IS_HINT = "to resume it as it is, use '--as-is'";
@@ -60,7 +84,10 @@ export function liveElsewhere(found: StoredNote): CheckpointError {
 }
 
 /** The refusal where nobody can be asked: it names the flags (docs/design.md §6). */
-export function questionRefusal(facts: NamedHead, question: ResumeQuestion): CheckpointError {
+export function questionRefusal(
+  facts: NamedHead & { missing: Missing | null },
+  question: ResumeQuestion,
+): CheckpointError {
   switch (question.kind) {
     case 'other-branch': {
       const { live, own, candidates } = question;
@@ -100,7 +127,10 @@ export function questionRefusal(facts: NamedHead, question: ResumeQuestion): Che
       return new CheckpointError(
         'refused',
         `no checkpoint for ${describeHead(facts.head)}; the archive has ${namesOf(question.candidates)}`,
-        ["to restore one, run 'git checkpoint resume <name>'"],
+        [
+          ...(facts.missing ? [`${whereMissing(facts.missing)}: see 'git checkpoint status'`] : []),
+          "to restore one, run 'git checkpoint resume <name>'",
+        ],
       );
   }
 }

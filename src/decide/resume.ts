@@ -6,6 +6,7 @@ import { slugOf } from '../note/slug.ts';
 import { belongsTo, newestFirst, type StoredNote } from '../note/stored.ts';
 import { type Asked, type Planned, type Refused, refuse } from './decision.ts';
 import type { WorktreeFacts } from './facts.ts';
+import type { Missing } from './missing.ts';
 import type { Move } from './plan.ts';
 import {
   foreignInPlace,
@@ -19,7 +20,10 @@ import { restoreMoves, type WaitingFacts, waitingOf } from './waiting.ts';
 export type ResumeCase = 'live' | 'other-branch' | 'parked' | 'mirror' | 'choose';
 
 /** Of the archive, a resume needs every note, `done/` included. */
-export type ResumeFacts = WaitingFacts;
+export interface ResumeFacts extends WaitingFacts {
+  /** What was live here and is gone; asked only where that is all there could be to resume. */
+  missing: Missing | null;
+}
 
 export interface ResumeOptions {
   name: string | null;
@@ -38,7 +42,7 @@ export interface ResumePlan extends Planned<ResumeCase> {
 }
 
 /** A refusal where nothing is left of an effort but what `done/`, or the history, may have of it. */
-export interface Missing {
+export interface Absent {
   /** The name that was typed, else the branch. */
   name: string;
   /** What `done/` has of it. */
@@ -46,7 +50,7 @@ export interface Missing {
 }
 
 export interface ResumeRefusal extends Refused {
-  missing?: Missing;
+  absent?: Absent;
 }
 
 export type ResumeDecision = ResumePlan | ResumeRefusal | Asked<ResumeQuestion>;
@@ -86,7 +90,7 @@ function nothing(facts: ResumeFacts): ResumeRefusal {
   const refusal = refuse(nothingToResume(facts));
   const { head, live } = facts;
   if (live || head.kind === 'detached') return refusal;
-  return { ...refusal, missing: { name: head.branch, done: doneOf(facts) } };
+  return { ...refusal, absent: { name: head.branch, done: doneOf(facts) } };
 }
 
 /** What `done/` has of this branch: the newest. */
@@ -132,12 +136,12 @@ function resumeNamed(facts: ResumeFacts, name: string, options: ResumeOptions): 
     if (error instanceof CheckpointError) return refuse(error);
     throw error;
   }
-  if (!found) return { ...refuse(unknownName(name)), missing: { name, done: null } };
+  if (!found) return { ...refuse(unknownName(name)), absent: { name, done: null } };
   if (found === live) return plan('live', live, []);
   if (found.kind === 'live') return refuse(liveElsewhere(found));
   // What is over comes back only by its own name.
   if (found.kind === 'done' && nameOf(found) !== name.replace(/\.md$/, '')) {
-    return { ...refuse(unknownName(name)), missing: { name, done: found } };
+    return { ...refuse(unknownName(name)), absent: { name, done: found } };
   }
   // A workstream is read where it is (docs/note-format.md).
   if (found.kind === 'workstream') return plan('choose', found, []);

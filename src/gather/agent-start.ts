@@ -1,11 +1,13 @@
 import { readArchived, readLive } from '../archive/notes.ts';
 import type { AbsolutePath } from '../brands.ts';
+import type { LeftBehind } from '../decide/left-behind.ts';
 import { askRefs } from '../git/refs.ts';
 import { askHead } from '../git/status.ts';
 import { readStamp } from '../note/stamp.ts';
 import type { NamedHead, StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
+import { gatherLeftBehind } from './left-behind.ts';
 import { tracksNote } from './tracks-note.ts';
 
 /** What a session is told at its start. */
@@ -16,9 +18,10 @@ export interface StartFacts extends NamedHead {
   /** Workstreams that this session last wrote, with whether git tracks them. */
   own: { note: StoredNote; tracked: boolean }[];
   liveTracked: boolean;
+  leftBehind: LeftBehind;
 }
 
-/** Reads what waits for a session, by at most three git processes and one for each note shown. */
+/** Reads what waits for a session, by at most three git processes, one for each note shown and one for rescues. */
 export async function gatherStart(
   repository: Repository,
   session: string | null,
@@ -40,6 +43,11 @@ export async function gatherStart(
     worktree: place.worktree,
     live,
     liveTracked: live !== null && (await tracksNote(repository, live.path)),
+    leftBehind: await gatherLeftBehind(
+      repository,
+      { named, refs },
+      named.head.kind === 'detached' && live ? live.note : null,
+    ),
     archived,
     own: await Promise.all(own),
   };

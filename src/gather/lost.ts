@@ -18,6 +18,13 @@ interface Step {
   operation: string;
 }
 
+/** What was lost, and how to tell its text from those that it had before. */
+export interface Lost {
+  note: Note;
+  /** Whether a text is one that the note had before it got the one that was lost. */
+  older(text: Buffer): boolean;
+}
+
 /**
  * A live note that this worktree had and that is nowhere on disk any more, though no command of ours
  * took it away: git itself overwrites and removes ignored and tracked files on a switch, and `git
@@ -28,19 +35,24 @@ export function lostLive(
   { place }: Repository,
   live: StoredNote | null,
   archived: readonly StoredNote[],
-): Note | null {
+): Lost | null {
   const gitDir = historyDir(place.commonDir);
   if (!hasHistory(gitDir) || (live && isByUs(gitDir, liveKey(place), live))) return null;
   const known = new Set([...(live ? [live] : []), ...archived].map((one) => blobId(one.bytes)));
   let later = live && { oid: blobId(live.bytes), note: live.note };
   let byUs = false;
   // Down from the present, as long as only outsiders have changed the live note.
-  for (const { text, operation } of stepsBack(gitDir, liveKey(place))) {
+  const steps = stepsBack(gitDir, liveKey(place));
+  for (const [at, { text, operation }] of steps.entries()) {
     const earlier = text && { oid: blobId(text), note: readNote(text.toString()) };
     if (earlier?.oid !== later?.oid) {
       if (byUs || !earlier) return null;
       const { note, oid } = earlier;
-      if (note.kind !== 'foreign' && isOther(note, later?.note) && !known.has(oid)) return note;
+      if (note.kind !== 'foreign' && isOther(note, later?.note) && !known.has(oid)) {
+        const before = new Set(steps.slice(at).map((step) => step.text && blobId(step.text)));
+        before.delete(oid);
+        return { note, older: (one) => before.has(blobId(one)) };
+      }
     }
     later = earlier;
     byUs = operation !== 'record';

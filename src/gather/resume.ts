@@ -40,5 +40,6 @@ export function readForResume(repository: Repository, context: ResumeContext): R
   return {
     ...readWorktree(repository, { ...named, liveTracked }, readAll),
     elsewhere: readElsewhere(repository, context.worktrees),
+    missing: null,
   };
 }

@@ -1,5 +1,8 @@
 import type { AbsolutePath, BranchName, ObjectId } from '../brands.ts';
 
+/** The only refs that we ever make in the user's repository, and only because they were asked for. */
+export const RESCUE_REFS = 'refs/checkpoint-rescue/';
+
 /** Uncommitted work, or commits, that outlived their worktree (`refs/checkpoint-rescue/<name>`). */
 export interface Rescue {
   name: string;

@@ -4,14 +4,11 @@ import { numbered } from '../note/numbered.ts';
 import { type At, changeAt, tryAskAt, tryChangeAt } from './at.ts';
 import type { Client } from './client.ts';
 import type { Rescue } from './rescue-commit.ts';
-import { formatRescue, parseRescue } from './rescue-commit.ts';
+import { formatRescue, parseRescue, RESCUE_REFS } from './rescue-commit.ts';
 import type { GitResult } from './run.ts';
 import { gitFailure } from './run.ts';
 import type { Snapshot } from './snapshot.ts';
 import { EVERY_REF } from './unheld.ts';
-
-/** The only refs that we ever make in the user's repository, and only because they were asked for. */
-export const RESCUE_REFS = 'refs/checkpoint-rescue/';
 
 export interface RescueDetails {
   /** The name to begin with; a taken one gets `-2`, `-3`, … */

@@ -9,6 +9,7 @@ import { nameOf } from '../note/names.ts';
 import { readStamp } from '../note/stamp.ts';
 import { mirrorsOf, newestFirst, parkedOf, type StoredNote } from '../note/stored.ts';
 import { count } from '../note/words.ts';
+import { describeLeftBehind } from './left-behind.ts';
 
 /** Agents cut at 10,000 characters, or put the rest where nobody looks. */
 const MOST = 9_000;
@@ -25,6 +26,7 @@ export function renderStart(facts: StartFacts, reader: Reader): string {
   const parts = [
     heading(facts, reader),
     ...liveNote(facts, reader),
+    ...leftBehind(facts),
     ...waiting(facts, reader),
     ...facts.own.map(({ note, tracked }) => quoted(note, { tracked, reader })),
   ];
@@ -69,6 +71,12 @@ function liveNote(facts: StartFacts, reader: Reader): string[] {
     ];
   }
   return [quoted(live, { tracked: liveTracked, reader })];
+}
+
+/** What the branch has that its note does not tell. */
+function leftBehind({ head, leftBehind: left }: StartFacts): string[] {
+  const lines = describeLeftBehind(left, head).map((line) => `- ${inLine(line)}`);
+  return lines.length === 0 ? [] : [['Not in the checkpoint, since then:', ...lines].join('\n')];
 }
 
 /** A note in brief, as data. */

@@ -1,4 +1,4 @@
-import type { Missing } from '../decide/resume.ts';
+import type { Absent } from '../decide/resume.ts';
 import { CheckpointError } from '../errors.ts';
 import { nameOf } from '../note/names.ts';
 import { shellWord } from './shell.ts';
@@ -30,7 +30,7 @@ export function waysHints(branch: string, gone: boolean): string[] {
 }
 
 /** The hint at a note that is done, none where there is none. */
-export function doneHints(done: Missing['done']): string[] {
+export function doneHints(done: Absent['done']): string[] {
   return done === null ? [] : [`${resumeCommand(nameOf(done))} brings it back`];
 }
 
@@ -40,7 +40,7 @@ export function doneHints(done: Missing['done']): string[] {
  * @param recorded whether the history has a text of that name
  * @returns null where there is nothing to bring back
  */
-export function wayBack({ name, done }: Missing, recorded: boolean): CheckpointError | null {
+export function wayBack({ name, done }: Absent, recorded: boolean): CheckpointError | null {
   if (done) return new CheckpointError('refused', `'${name}' is done`, doneHints(done));
   if (!recorded) return null;
   const words = name.startsWith('-') ? `-- ${shellWord(name)}` : shellWord(name);

@@ -1,14 +1,17 @@
 import { type Finding, savedAt } from '../decide/drift.ts';
+import type { LeftBehind } from '../decide/left-behind.ts';
 import { type Outcome, placeOf } from '../decide/plan.ts';
 import type { ResumeCase } from '../decide/resume.ts';
 import type { Place } from '../git/locate.ts';
 import type { Layout } from '../layout.ts';
 import { saysNothing } from '../note/compose/items.ts';
+import type { Head } from '../note/head.ts';
 import { formatAge } from '../note/moment.ts';
 import { nameOf } from '../note/names.ts';
 import { type SectionName, SUMMARY } from '../note/sections.ts';
 import type { StoredNote } from '../note/stored.ts';
 import { describeDrift } from './drift.ts';
+import { describeLeftBehind } from './left-behind.ts';
 
 export interface ResumeReport {
   case: ResumeCase;
@@ -20,6 +23,9 @@ export interface ResumeReport {
   /** Older notes of the same branch, which stay in the archive. */
   others: StoredNote[];
   drift: Finding[];
+  head: Head;
+  /** What the note's branch has besides it. */
+  leftBehind: LeftBehind;
   now: Date;
 }
 
@@ -49,13 +55,14 @@ export function resumeData(report: ResumeReport): unknown {
     })),
     nextStep: note.firstNextStep,
     drift: report.drift,
+    leftBehind: report.leftBehind,
     others: report.others.map((one) => one.path),
   };
 }
 
 /** The summary, the drift and the next step (docs/design.md §6). */
 export function renderResume(report: ResumeReport): string {
-  const { resumed, outcome, others, drift, now } = report;
+  const { resumed, outcome, others, now } = report;
   const { note } = resumed;
   const head = [note.subject ?? note.title ?? 'checkpoint', '', ...facts(report, now)];
   const parked = placeOf(outcome, 'park');
@@ -66,7 +73,7 @@ export function renderResume(report: ResumeReport): string {
     const body = bodyOf(resumed, name);
     if (body) blocks.push(`${name.toLowerCase()}\n${indent(body)}`);
   }
-  blocks.push(`since then\n${indent(describeDrift(drift).join('\n') || 'no changes')}`);
+  blocks.push(`since then\n${indent(sinceThen(report).join('\n') || 'no changes')}`);
   blocks.push(`next\n${indent(bodyOf(resumed, 'Next Steps') ?? 'no step was written down')}`);
   if (note.firstNextStep) blocks.push(`start with: ${note.firstNextStep}`);
   return blocks.join('\n\n');
@@ -74,9 +81,9 @@ export function renderResume(report: ResumeReport): string {
 
 /** Everything as one text for an agent. What the note says is data: fenced, its origin named. */
 export function renderPrompt(report: ResumeReport): string {
-  const { resumed, drift } = report;
+  const { resumed } = report;
   const fence = fenceFor(resumed.text);
-  const changed = describeDrift(drift);
+  const changed = sinceThen(report);
   return [
     `Resume the work that the checkpoint below describes, in ${report.place.worktree}.`,
     `It was read from the file ${pathOf(report)}, saved ${formatAge(report.now.getTime() - savedAt(resumed).getTime())}.`,
@@ -93,6 +100,11 @@ export function renderPrompt(report: ResumeReport): string {
       ? 'Start with the first open step under its Next Steps.'
       : 'It names no next step: ask what comes next.',
   ].join('\n');
+}
+
+/** What has changed since the save, and what the branch has that the note does not tell. */
+function sinceThen({ drift, head, leftBehind }: ResumeReport): string[] {
+  return [...describeDrift(drift), ...describeLeftBehind(leftBehind, head)];
 }
 
 function facts(report: ResumeReport, now: Date): string[] {

@@ -1,13 +1,15 @@
 import { type Finding, savedAt } from '../decide/drift.ts';
+import type { LeftBehind } from '../decide/left-behind.ts';
+import type { Missing } from '../decide/missing.ts';
 import type { Place } from '../git/locate.ts';
 import type { Layout } from '../layout.ts';
 import { describeHead, type Head } from '../note/head.ts';
 import { formatAge } from '../note/moment.ts';
 import { nameOf } from '../note/names.ts';
-import type { Note } from '../note/note.ts';
 import type { StoredNote } from '../note/stored.ts';
 import { summarizeDrift } from './drift.ts';
-import { shellWord } from './shell.ts';
+import { describeLeftBehind } from './left-behind.ts';
+import { commandBack, describeMissing, missingData } from './missing.ts';
 
 export interface StatusReport {
   place: Place;
@@ -19,14 +21,16 @@ export interface StatusReport {
   /** Whether the live note is a document of the project's own, which git tracks. */
   tracked: boolean;
   drift: Finding[];
+  /** What the branch has besides its notes. */
+  leftBehind: LeftBehind;
   /** Notes of this branch in the archive, newest first. */
   parked: StoredNote[];
   /** Mirrors of this branch, newest first. */
   copies: StoredNote[];
   /** The live note's mirror, whichever branch it is of. */
   mirror: StoredNote | null;
-  /** A live note that is nowhere on disk any more, but in the history. */
-  lost: Note | null;
+  /** A live note that is nowhere on disk any more, but in a stash or in the history. */
+  missing: Missing | null;
   /** Other efforts that are paused, the one that was saved last first. */
   others: readonly StoredNote[];
   now: Date;
@@ -54,12 +58,10 @@ export function statusData(report: StatusReport): unknown {
       nextStep: live.note.firstNextStep,
       drift: report.drift,
     },
+    leftBehind: report.leftBehind,
     parked: report.parked.map((one) => ({ name: nameOf(one), path: one.path })),
     mirror: mirrorState(report),
-    lost: report.lost && {
-      branch: report.lost.branch,
-      title: report.lost.subject ?? report.lost.title,
-    },
+    ...missingData(report.missing),
     others: report.others.length,
     next: nextCommand(report),
   };
@@ -70,10 +72,13 @@ export function renderStatus(report: StatusReport): string {
   const lines = [`on ${describeHead(report.head)} in ${report.place.worktree}`];
   const rows: [string, string][] = [['live', describeLive(report)]];
   const { live, parked } = report;
+  const left = describeLeftBehind(report.leftBehind, report.head);
   if (live && live.note.kind !== 'foreign' && report.owner !== 'another') {
-    rows.push(['since', summarizeDrift(report.drift)]);
+    const moved = report.drift.length > 0 || left.length === 0;
+    const lines = [...(moved ? [summarizeDrift(report.drift)] : []), ...left];
+    rows.push(...lines.map((text, at): [string, string] => [at === 0 ? 'since' : '', text]));
     if (live.note.firstNextStep) rows.push(['next', live.note.firstNextStep]);
-  }
+  } else rows.push(...left.map((text): [string, string] => ['left', text]));
   if (parked.length > 0) {
     rows.push(['parked', `for this branch: ${parked.map(nameOf).join(', ')}`]);
   } else if (!live && report.copies[0]) {
@@ -81,7 +86,10 @@ export function renderStatus(report: StatusReport): string {
   }
   const mirror = MIRRORS[mirrorState(report)];
   if (mirror) rows.push(['mirror', mirror]);
-  if (report.lost) rows.push(['lost', describeLost(report.lost)]);
+  if (report.missing) {
+    const name = report.missing.stash === null ? 'lost' : 'stashed';
+    rows.push([name, describeMissing(report.missing, report.head)]);
+  }
   describeOthers(report.others).forEach((text, at) => {
     rows.push([at === 0 ? 'others' : '', text]);
   });
@@ -97,11 +105,6 @@ function describeLive({ live, owner, now }: StatusReport): string {
   if (owner === 'another') return `'${title}', saved ${age}, but for '${live.note.branch}'`;
   if (owner === 'unknown') return `'${title}', changed ${age}, with no readable branch`;
   return `'${title}', saved ${age}`;
-}
-
-function describeLost({ branch, subject, title }: Note): string {
-  const name = branch === null ? '' : ` ${shellWord(branch)}`;
-  return `'${subject ?? title}' was live here and is gone; 'git checkpoint restore${name}' brings it back`;
 }
 
 /** A few are told with what is next; of many, how many they are. */
@@ -129,7 +132,8 @@ function mirrorState({ place, live, mirror }: StatusReport): MirrorState {
 }
 
 /** The command to type next: one that does something in this very state, with nobody to ask. */
-function nextCommand({ live, owner, tracked, parked, copies, others }: StatusReport): string {
+function nextCommand(report: StatusReport): string {
+  const { live, owner, tracked, parked, copies, others, missing, head } = report;
   const own = parked.length > 0 || copies.length > 0;
   if (tracked) return 'git config checkpoint.file CHECKPOINT.local.md';
   if (live && owner === 'ours') return 'git checkpoint resume';
@@ -137,6 +141,8 @@ function nextCommand({ live, owner, tracked, parked, copies, others }: StatusRep
     const several = (parked.length || copies.length) > 1 ? ' --yes' : '';
     return `git checkpoint resume${live ? ' --park' : ''}${several}`;
   }
+  const back = missing && commandBack(missing, head);
+  if (back) return back;
   // A save files the note of another branch away first.
   return others.length > 0 && !live ? 'git checkpoint list' : 'git checkpoint save';
 }

@@ -157,9 +157,17 @@ describe('--json is one document, with these fields', () => {
         "branch": "main",
         "archive": "<repo>/.checkpoints",
         "live": null,
+        "leftBehind": {
+         "branch": "main",
+         "rescues": [],
+         "kept": [],
+         "stashes": [],
+         "underWay": null
+        },
         "parked": [],
         "mirror": "not-needed",
         "lost": null,
+        "stashed": null,
         "others": 0,
         "next": "git checkpoint save"
        }
@@ -201,6 +209,13 @@ describe('--json is one document, with these fields', () => {
           }
          ]
         },
+        "leftBehind": {
+         "branch": "main",
+         "rescues": [],
+         "kept": [],
+         "stashes": [],
+         "underWay": null
+        },
         "parked": [
          {
           "name": "main",
@@ -209,6 +224,7 @@ describe('--json is one document, with these fields', () => {
         ],
         "mirror": "not-needed",
         "lost": null,
+        "stashed": null,
         "others": 0,
         "next": "git checkpoint resume"
        }
@@ -310,6 +326,13 @@ describe('--json is one document, with these fields', () => {
           ]
          }
         ],
+        "leftBehind": {
+         "branch": "main",
+         "rescues": [],
+         "kept": [],
+         "stashes": [],
+         "underWay": null
+        },
         "others": []
        }
       }"

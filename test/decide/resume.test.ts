@@ -11,12 +11,12 @@ import { say } from './say.ts';
 const NO_OPTIONS: ResumeOptions = { name: null, yes: false, asIs: false, park: false };
 
 function factsOf(given: Partial<ResumeFacts>): ResumeFacts {
-  return { ...worktreeFacts(), elsewhere: [], ...given };
+  return { ...worktreeFacts(), elsewhere: [], missing: null, ...given };
 }
 
 function decide(given: Partial<ResumeFacts>, options: Partial<ResumeOptions> = {}): string {
   const decision = decideResume(factsOf(given), { ...NO_OPTIONS, ...options });
-  const done = decision.kind === 'refuse' ? decision.missing?.done : null;
+  const done = decision.kind === 'refuse' ? decision.absent?.done : null;
   return `${say(decision)}${done ? `; ${nameOf(done)}` : ''}`;
 }
 

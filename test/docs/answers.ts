@@ -97,8 +97,7 @@ function detached(): void {
   repo.git('switch', '--quiet', '--detach');
   look(repo, ['save']);
   for (const command of ['status', 'list', 'show', 'resume', 'log']) look(repo, [command]);
-  rmSync(join(repo.path, 'CHECKPOINT.md'));
-  look(repo, ['status']);
+  stashed(repo);
   repo.write('CHECKPOINT.md', 'no heading, no field\n');
   look(repo, ['status']);
   look(repo, ['resume', '--as-is']);
@@ -137,8 +136,15 @@ function history(): void {
   look(other, ['diff']);
   other.write('CHECKPOINT.md', '**Branch:** `main`\n');
   other.checkpoint(['save', '--as', 'two']);
-  rmSync(join(other.path, 'CHECKPOINT.md'));
-  look(other, ['status']);
+  stashed(other);
+}
+
+/** A live checkpoint that is in a stash, and then only in the history. */
+function stashed(repo: Repo): void {
+  repo.git('stash', '--quiet', '--include-untracked');
+  look(repo, ['status']);
+  repo.git('stash', 'drop', '--quiet');
+  look(repo, ['status']);
 }
 
 function workstream(): void {
@@ -158,6 +164,7 @@ function removal(): void {
   linked.write('a.txt', 'changed\n');
   look(repo, ['worktree-remove', 'topic', '--dry-run'], { code: 1 });
   look(repo, ['worktree-remove', 'topic', '--rescue', '--keep-ignored']);
+  leftBehind(repo.worktree('linked', 'topic', { create: false }));
   const other = repo.worktree('other', 'other');
   other.git('switch', '--quiet', '--detach');
   other.commit('held by nothing');
@@ -167,6 +174,16 @@ function removal(): void {
   look(repo, ['rescue', 'show', 'other']);
   for (const action of ['show', 'apply', 'drop']) look(repo, ['rescue', action, 'topic']);
   look(repo, ['shell-init', 'fish']);
+}
+
+/** What a branch has besides its checkpoint. */
+function leftBehind(back: Repo): void {
+  back.write('a.txt', 'changed again\n');
+  back.git('stash', '--quiet');
+  back.git('bisect', 'start');
+  look(back, ['resume', '--yes']);
+  look(back, ['status']);
+  back.git('bisect', 'reset');
 }
 
 function hooks(): void {

@@ -18,7 +18,7 @@ export function addShape(shape: Shape, object: object, prefix = ''): Shape {
 }
 
 const MAY_BE_MISSING =
-  /^(?:live|lost|invariants)$|\[\]\.(?:state|state\.apart|worktree|checkpoint|session)$/;
+  /^(?:live|lost|stashed|invariants)$|\[\]\.(?:state|state\.apart|worktree|checkpoint|session)$/;
 
 function addField(shape: Shape, path: string, value: unknown): void {
   if (/(?:^|\.)drift$/.test(path)) add(shape, path, 'finding[]');

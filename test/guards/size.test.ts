@@ -24,7 +24,7 @@ test.each([
   ['cli.program.cache', 550],
   ['hook.program.cjs', 124],
   ['hook.program.cache', 230],
-  ['agent.program.cjs', 140],
+  ['agent.program.cjs', 150],
   ['agent.program.cache', 300],
   ['shared-file.program.cjs', 150],
   ['porcelain.program.cjs', 90],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, test } from 'vitest';
 import { type ResumeReport, renderPrompt, renderResume } from '../../src/render/resume.ts';
-import { ARCHIVE, LIVE, live, stored, textOf } from '../decide/facts.ts';
+import { ARCHIVE, LIVE, live, on, stored, textOf } from '../decide/facts.ts';
 import { asBranch, asPath } from '../helpers/brands.ts';
 
 const PLACE = {
@@ -23,6 +23,8 @@ function reportOf(given: Partial<ResumeReport>): ResumeReport {
     resumed: live(textOf('x')),
     others: [],
     drift: [],
+    head: on('x'),
+    leftBehind: { branch: asBranch('x'), rescues: [], kept: [], stashes: [], underWay: null },
     now: new Date('2026-03-03T12:00:00Z'),
     ...given,
   };

@@ -7,9 +7,9 @@ import type { Repository } from '../../repository.ts';
 /** A refusal in words: before it says that there is nothing, it names what `done/` or the history has. */
 export async function refusalOf(
   repository: Repository,
-  { error, missing }: ResumeRefusal,
+  { error, absent }: ResumeRefusal,
 ): Promise<CheckpointError> {
-  if (!missing) return error;
-  const recorded = missing.done === null && (await isRecorded(repository, missing.name));
-  return wayBack(missing, recorded) ?? error;
+  if (!absent) return error;
+  const recorded = absent.done === null && (await isRecorded(repository, absent.name));
+  return wayBack(absent, recorded) ?? error;
 }

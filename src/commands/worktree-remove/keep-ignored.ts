@@ -11,6 +11,8 @@ import {
   utimesSync,
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { keptDirectory, rememberKept } from '../../archive/kept.ts';
+import type { AbsolutePath, BranchName } from '../../brands.ts';
 import { isCode } from '../../disk/regular-file.ts';
 import { entriesOf } from '../../gather/ignored.ts';
 import { firstFree, numbered } from '../../note/numbered.ts';
@@ -20,16 +22,17 @@ import { firstFree, numbered } from '../../note/numbered.ts';
  * they outlive it: private, in no `git status`, safe from `git clean`, and never taken for notes.
  *
  * @param entries files and directories as paths from the top of the worktree
+ * @param branch what the worktree has checked out, so that a resume of it can name them; null for none
  * @param stamp tells two worktrees of one name apart
  * @returns the directory
  */
 export function keepIgnored(
-  commonDir: string,
-  worktree: string,
+  commonDir: AbsolutePath,
+  { path: worktree, branch }: { path: string; branch: BranchName | null },
   entries: readonly string[],
   stamp: string,
 ): string {
-  const parent = join(commonDir, 'checkpoint-kept');
+  const parent = keptDirectory(commonDir);
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   const directory = makeFree(parent, `${basename(worktree)}-${stamp}`);
   for (const entry of entries) {
@@ -40,6 +43,7 @@ export function keepIgnored(
       if (kind === 'file') copy(path, to);
     }
   }
+  if (branch !== null) rememberKept(commonDir, basename(directory), branch);
   return directory;
 }
 

@@ -60,7 +60,8 @@ async function save(attempt: Attempt, found: Examined): Promise<void> {
   if (decision.fates.some(({ fate }) => fate === 'kept')) {
     const entries = stock.ignored.filter(({ large }) => !large).map(({ path }) => path);
     const stamp = formatStamp(now, -now.getTimezoneOffset());
-    report.keptIn = keepIgnored(worktrees.commonDir, target.facts.path, entries, stamp);
+    const of = { path: target.facts.path, branch: target.branch };
+    report.keptIn = keepIgnored(worktrees.commonDir, of, entries, stamp);
   }
   if (decision.fates.some(({ fate }) => fate === 'rescued')) {
     report.rescue = await rescue(attempt, found);
