@@ -434,7 +434,7 @@ describe('an operation of another worktree', () => {
     const nothing = repo.checkpoint(['undo']);
     expect(nothing.code).toBe(1);
     expect(nothing.stderr).toMatch(
-      /^fatal: there is nothing to undo in this worktree\nhint: the newest operation is the save of 'topic'/,
+      /^error: there is nothing to undo in this worktree\nhint: the newest operation is the save of 'topic'/,
     );
   });
 
@@ -526,7 +526,7 @@ describe('an operation of another worktree', () => {
       const said = repo.checkpoint(args);
       expect(said.code).toBe(1);
       expect(said.stderr).toBe(
-        `fatal: cannot undo the save of 'main': the done of 'topic' in '${linked.path}' has changed ` +
+        `error: cannot undo the save of 'main': the done of 'topic' in '${linked.path}' has changed ` +
           `'${join(repo.archivePath, 'shared.md')}' since\n` +
           `hint: 'git checkpoint undo ${newest(repo)}' takes that back first\n`,
       );
@@ -577,7 +577,7 @@ describe('by its name', () => {
   });
 
   test.each([
-    ['that is not one', ['undo', 'main'], /^fatal: 'main' is not the commit of an operation\n/],
+    ['that is not one', ['undo', 'main'], /^error: 'main' is not the commit of an operation\n/],
     [
       'with --redo',
       ['undo', '--redo', 'abcd'],
@@ -602,7 +602,7 @@ test('a session takes back what it did itself', () => {
   const said = inSession('a', 'undo');
   expect(said.stderr).toContain('hint: the newest operation is the save of');
   expect(repo.archive()).toEqual(['of-b.md']);
-  expect(inSession('a', 'undo').stderr).toMatch(/^fatal: there is nothing to undo/);
+  expect(inSession('a', 'undo').stderr).toMatch(/^error: there is nothing to undo/);
   expect(repo.archive()).toEqual(['of-b.md']);
   expect(inSession('c', 'undo').code).toBe(0);
   expect(repo.archive()).toEqual([]);
