@@ -61,6 +61,7 @@ export function carryOut<F, D extends AnyDecision>(
       layout.archive,
       join(layout.archive, 'done'),
       dirname(layout.live),
+      join(place.commonDir, 'info'), // where git is told what to ignore
       layout.state,
       ...temporaryDirectories(historyDir(place.commonDir)),
     ]);

@@ -1,4 +1,5 @@
 import {
+  AUTO_OR_BOOLEAN,
   BOOLEAN,
   BRANCH,
   COMMAND,
@@ -29,7 +30,8 @@ export interface Key<T> {
   startsAt?: 'worktree' | 'sharedRoot';
 }
 
-const IGNORE = oneOf('gitignore', 'exclude', 'off');
+const IGNORE = oneOf('exclude', 'gitignore', 'off');
+const STAGE = oneOf('auto', 'never', 'always');
 const ON_MERGE = oneOf('done', 'hint', 'off');
 
 export const KEYS = {
@@ -60,19 +62,27 @@ export const KEYS = {
   },
   ignore: {
     name: 'ignore',
-    fallback: 'gitignore' as NonNullable<ReturnType<typeof IGNORE.parse>>,
+    fallback: 'exclude' as NonNullable<ReturnType<typeof IGNORE.parse>>,
     meaning:
-      "How the archive is kept out of 'git status' where nothing ignores it yet: by a line in .gitignore, by one in .git/info/exclude, or not at all.",
+      "How the archive is kept out of 'git status' where nothing ignores it yet: by a line in .git/info/exclude, by one in .gitignore, or not at all.",
     type: IGNORE,
     shared: IGNORE,
   },
   excludeLive: {
     name: 'excludeLive',
-    fallback: false,
+    fallback: 'auto' as boolean | 'auto',
     meaning:
-      'Whether .git/info/exclude also names the live checkpoint, so that it is not committed by accident. git overwrites and deletes ignored files without asking.',
-    type: BOOLEAN,
-    shared: BOOLEAN,
+      "Whether a line in .git/info/exclude keeps the live checkpoint out of 'git status' and of commits: with 'auto' where neither HEAD nor the base branch tracks it and nothing ignores it yet. git overwrites and deletes ignored files without asking.",
+    type: AUTO_OR_BOOLEAN,
+    shared: AUTO_OR_BOOLEAN,
+  },
+  stage: {
+    name: 'stage',
+    fallback: 'auto' as NonNullable<ReturnType<typeof STAGE.parse>>,
+    meaning:
+      "When a save stages the live checkpoint: with 'auto' where HEAD or the base branch tracks it, never, or always. What git ignores is never staged; so that 'always' can stage it, checkpoint.excludeLive writes no line of its own accord then.",
+    type: STAGE,
+    shared: STAGE,
   },
   autoRestore: {
     name: 'autoRestore',

@@ -16,6 +16,12 @@ export const BOOLEAN: ValueType<boolean> = {
   },
 };
 
+/** A boolean, or the program's own judgement. */
+export const AUTO_OR_BOOLEAN: ValueType<boolean | 'auto'> = {
+  expected: "'auto', 'true' or 'false'",
+  parse: (value) => (value?.toLowerCase() === 'auto' ? 'auto' : BOOLEAN.parse(value)),
+};
+
 export const BRANCH: ValueType<string> = {
   expected: 'the name of a branch',
   parse: (value) => (value !== null && isBranchName(value) ? value : undefined),

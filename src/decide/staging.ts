@@ -5,7 +5,7 @@ export type Staging =
   | { state: 'staged' }
   | {
       state: 'not-staged';
-      reason: 'never-in-history' | 'ignored' | 'asked' | 'unmerged' | 'separate';
+      reason: 'not-tracked' | 'ignored' | 'asked' | 'unmerged' | 'separate';
     }
   | { state: 'failed'; why: string };
 
@@ -21,10 +21,10 @@ export function indexBefore(change: Change | undefined, liveExists: boolean): st
 }
 
 export interface StagingFacts {
-  /** `--no-stage`. */
-  asked: boolean;
-  /** Whether the history of the repository ever held the path. */
-  held: boolean;
+  /** checkpoint.stage; `--no-stage` is `never`. */
+  stage: 'auto' | 'never' | 'always';
+  /** Whether HEAD or the base branch has the path. */
+  committed: boolean;
   /** Whether the path is in conflict: `git add` would call that resolved. */
   unmerged: boolean;
   /** Whether the text went beside the live note, into the archive. */
@@ -32,13 +32,15 @@ export interface StagingFacts {
 }
 
 /**
- * Whether the live note is to be staged (docs/design.md §6): only where the project has kept it in its
- * history before. Null means "try".
+ * Whether the live note is to be staged (docs/design.md §6): by default only where this branch or the base
+ * branch has it. Null means "try"; what git ignores stays as it is even then.
  */
 export function decideStaging(facts: StagingFacts): Staging | null {
   if (facts.separate) return { state: 'not-staged', reason: 'separate' };
-  if (facts.asked) return { state: 'not-staged', reason: 'asked' };
-  if (!facts.held) return { state: 'not-staged', reason: 'never-in-history' };
+  if (facts.stage === 'never') return { state: 'not-staged', reason: 'asked' };
+  if (facts.stage === 'auto' && !facts.committed) {
+    return { state: 'not-staged', reason: 'not-tracked' };
+  }
   if (facts.unmerged) return { state: 'not-staged', reason: 'unmerged' };
   return null;
 }

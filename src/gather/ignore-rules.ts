@@ -1,53 +1,89 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { type AbsolutePath, below } from '../brands.ts';
-import { isIgnored } from '../git/ignore.ts';
+import type { Config } from '../config/keys.ts';
+import { askIgnored } from '../git/ignore.ts';
 import { isTracked } from '../git/tracking.ts';
 import type { Repository } from '../repository.ts';
 
+/** A line for an ignore file. */
+export interface IgnoreRule {
+  file: AbsolutePath;
+  line: string;
+}
+
 export interface IgnoreRules {
   /** Lines that are missing, and the files they belong into. */
-  missing: { file: AbsolutePath; line: string }[];
+  missing: IgnoreRule[];
   /** Whether git tracks files in the archive's directory, so that no rule may hide new ones. */
   archiveTracked: boolean;
 }
 
+/** What is known of the live note before git is asked for its rules. */
+export interface LiveSeen {
+  /** Whether HEAD or the base branch has it. */
+  committed: boolean;
+  /** Whether `git status` lists it as untracked, so that no rule covers it. */
+  untracked: boolean;
+}
+
 /**
- * What it takes for the archive never to show in `git status` (docs/design.md §3, "Ignored").
+ * What it takes for the archive and the live note never to show in `git status` (docs/design.md §3,
+ * "Ignored").
  *
- * A rule of ours that is there already answers without git; whether another rule covers the archive
- * only git can tell.
+ * A line of ours that is there already answers without git. Whether another rule covers them only git can
+ * tell. It is asked once, at the shared root: should the rules of another branch there hide the live note
+ * and those of this one not, the next save sees it listed.
  *
- * @param unasked whether nobody asked for a change of tracked files, as in a hook: the rule then goes
- *   to `info/exclude`
+ * @param unasked whether nobody asked for a change of tracked files, as in a hook: the archive's line then
+ *   goes to `info/exclude`, as the live note's does always
+ * @param live null where only the archive is asked about
  */
 export async function missingIgnoreRules(
   { env, place, settings, layout }: Repository,
-  { unasked }: { unasked: boolean },
+  { unasked, live }: { unasked: boolean; live: LiveSeen | null },
 ): Promise<IgnoreRules> {
   const { config } = settings;
   const exclude = below(place.commonDir, 'info', 'exclude');
-  const missing: IgnoreRules['missing'] = [];
-  const live = `/${literal(config.file)}`;
-  if (config.excludeLive && !hasLine(exclude, live)) missing.push({ file: exclude, line: live });
+  const note = { file: exclude, line: `/${literal(config.file)}` };
+  const hidesNote = live !== null && hidesLive(config, live) && !hasLine(exclude, note.line);
+  const asksNote = hidesNote && config.excludeLive === 'auto' && !live.untracked;
 
   const root = place.sharedRoot;
   const path = root === null ? '..' : relative(root, layout.archive);
-  if (root === null || path.startsWith('..') || path === '' || config.ignore === 'off') {
-    return { missing, archiveTracked: false };
-  }
-  const gitignore = below(root, '.gitignore');
   const line = path === '.checkpoints' ? '.checkpoints/' : `/${literal(path)}/`;
-  if (hasLine(gitignore, line) || hasLine(exclude, line)) return { missing, archiveTracked: false };
-  if ((await isIgnored(env, root, place.commonDir, `${path}/`)) !== false) {
+  const gitignore = below(root ?? place.worktree, '.gitignore');
+  const asksArchive =
+    root !== null &&
+    !path.startsWith('..') &&
+    path !== '' &&
+    config.ignore !== 'off' &&
+    !hasLine(gitignore, line) &&
+    !hasLine(exclude, line);
+
+  const asked = [...(asksNote ? [config.file] : []), ...(asksArchive ? [`${path}/`] : [])];
+  const at = asksArchive
+    ? { root, gitDir: place.commonDir }
+    : { root: place.worktree, gitDir: place.gitDir };
+  const ignored = await askIgnored(env, at, asked);
+
+  const missing: IgnoreRule[] = hidesNote && !ignored?.has(config.file) ? [note] : [];
+  if (!asksArchive || ignored === null || ignored.has(`${path}/`)) {
     return { missing, archiveTracked: false };
   }
   if (existsSync(layout.archive) && (await isTracked(env, root, place.commonDir, path))) {
     return { missing, archiveTracked: true };
   }
   const inTree = config.ignore === 'gitignore' && !unasked && !isLink(gitignore);
-  missing.push({ file: inTree ? gitignore : exclude, line });
-  return { missing, archiveTracked: false };
+  return {
+    missing: [...missing, { file: inTree ? gitignore : exclude, line }],
+    archiveTracked: false,
+  };
+}
+
+/** Whether the live note is to be hidden: not where git has it, nor where every save is to stage it. */
+function hidesLive({ excludeLive, stage }: Config, { committed }: LiveSeen): boolean {
+  return excludeLive === 'auto' ? !committed && stage !== 'always' : excludeLive;
 }
 
 /** A path as gitignore(5) takes it word for word. */

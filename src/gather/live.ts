@@ -1,8 +1,9 @@
 /** The live notes of the repository's worktrees. */
 
 import { readLive } from '../archive/notes.ts';
-import { below } from '../brands.ts';
-import { isTracked } from '../git/tracking.ts';
+import { below, type ObjectId } from '../brands.ts';
+import { baseBranch, type Ref } from '../git/refs.ts';
+import { isInCommits, isTracked } from '../git/tracking.ts';
 import type { Worktree } from '../git/worktrees.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
@@ -38,4 +39,19 @@ export async function isForeignTracked(
 ): Promise<boolean> {
   if (live?.note.kind !== 'foreign') return false;
   return isTracked(env, place.worktree, place.gitDir, settings.config.file);
+}
+
+/**
+ * Whether HEAD or the base branch has the live note's path: then the project keeps its checkpoints in git.
+ * What other branches have, or had, says nothing about this one.
+ */
+export function isLiveCommitted(
+  { env, place, settings }: Repository,
+  headOid: ObjectId | null,
+  refs: readonly Ref[],
+): Promise<boolean> {
+  const { config, initDefaultBranch } = settings;
+  const base = baseBranch(refs, config.baseBranch, initDefaultBranch)?.ref.oid;
+  const commits = new Set([headOid, base].filter((oid) => oid != null));
+  return isInCommits(env, place, [...commits], config.file);
 }

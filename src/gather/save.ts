@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { namesIn, readArchivedOf, readLive } from '../archive/notes.ts';
-import { type AbsolutePath, below, type ObjectId } from '../brands.ts';
+import type { AbsolutePath, ObjectId } from '../brands.ts';
 import type { SaveFacts } from '../decide/save-facts.ts';
 import { changesSince, commitsSince } from '../git/commits.ts';
 import { askRefs, baseBranch, type Ref } from '../git/refs.ts';
 import { askStatus } from '../git/status.ts';
-import { everHeld, isTracked } from '../git/tracking.ts';
+import { isTracked } from '../git/tracking.ts';
 import { operationUnderWay } from '../git/under-way.ts';
 import { fingerprint } from '../history/saved-state.ts';
 import type { Change } from '../note/change.ts';
@@ -18,6 +18,7 @@ import { type NamedHead, slugsOf } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
 import { hasLine, missingIgnoreRules } from './ignore-rules.ts';
+import { isLiveCommitted } from './live.ts';
 import { readWorktree } from './worktree.ts';
 
 /** What git says, asked before the lock is taken; the disk is read under the lock. */
@@ -31,35 +32,37 @@ export interface SaveContext {
   dirty: Record<string, string | null>;
   archiveTracked: boolean;
   ignore: SaveFacts['ignore'];
-  /** Whether the history ever held the live note's path, and what to remember of the answer. */
-  held: boolean;
-  memo: string | null;
+  /** Whether HEAD or the base branch has the live note's path. */
+  committed: boolean;
 }
 
 /** Asks git everything that a save needs: at most eight processes, side by side where they can. */
 export async function askForSave(repository: Repository): Promise<SaveContext> {
   const { client, env, place, settings, layout } = repository;
-  const { config } = settings;
+  const { file } = settings.config;
   const [status, refs] = await Promise.all([
     askStatus(client, place.worktreeName),
     askRefs(client),
   ]);
   const base = status.head.oid ? comparable(refs, repository, status.head.oid) : null;
   const live = readLive(layout.live);
-  const listed = status.changes.find((change) => change.path === config.file);
-  const [named, rules, changed, commits, remembered, liveTracked] = await Promise.all([
+  const listed = status.changes.find((change) => change.path === file);
+  const untracked = listed?.state === 'untracked';
+  const committed = isLiveCommitted(repository, status.head.oid, refs);
+  const [named, rules, changed, commits, liveTracked] = await Promise.all([
     gatherNamedHead(repository, status.head, refs),
-    missingIgnoreRules(repository, { unasked: false }),
+    committed.then((yes) =>
+      missingIgnoreRules(repository, { unasked: false, live: { committed: yes, untracked } }),
+    ),
     base ? changesSince(client, base.oid) : [],
     base ? commitsSince(client, base.oid) : null,
-    everHeld(env, place, refs, status.head.oid, config.file, memoFile(repository)),
     // What `git status` lists as untracked needs no further question.
     live?.note.kind === 'foreign' &&
-      listed?.state !== 'untracked' &&
-      isTracked(env, place.worktree, place.gitDir, config.file),
+      !untracked &&
+      isTracked(env, place.worktree, place.gitDir, file),
   ]);
   const archive = `${relative(place.worktree, layout.archive).split(sep).join('/')}/`;
-  const ours = (path: string) => path === config.file || path.startsWith(archive);
+  const ours = (path: string) => path === file || path.startsWith(archive);
   return {
     named,
     refs,
@@ -80,8 +83,7 @@ export async function askForSave(repository: Repository): Promise<SaveContext> {
     ),
     archiveTracked: rules.archiveTracked,
     ignore: rules.missing,
-    held: remembered.held,
-    memo: remembered.memo,
+    committed: await committed,
   };
 }
 
@@ -123,11 +125,6 @@ function withIgnoreFile(
   if (!file || changes.some((change) => change.path === IGNORE_FILE)) return changes;
   const state = existsSync(file.file) ? 'modified' : 'untracked';
   return [{ path: IGNORE_FILE, state }, ...changes];
-}
-
-/** Where the answer about the history is remembered. */
-export function memoFile({ layout }: Repository): AbsolutePath {
-  return below(layout.state, 'tracking.json');
 }
 
 /** The base branch, unless HEAD is its very tip: then there is nothing between them. */

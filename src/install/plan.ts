@@ -1,7 +1,10 @@
 import { lstatSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { missingIgnoreRules } from '../gather/ignore-rules.ts';
-import { isIgnored } from '../git/ignore.ts';
+import { isLiveCommitted } from '../gather/live.ts';
+import { askIgnored } from '../git/ignore.ts';
+import { askRefs } from '../git/refs.ts';
+import { askHead } from '../git/status.ts';
 import { shellWord } from '../render/shell.ts';
 import type { Repository } from '../repository.ts';
 import type { HookEvent } from './events.ts';
@@ -43,7 +46,15 @@ export async function planInstall(
     return { event, way, manager, byHand: byHand(repository, event, way) };
   });
   const made = facts.flatMap((one, at) => newFile(repository, one, hooks[at]?.way));
-  const { missing, archiveTracked } = await missingIgnoreRules(repository, { unasked: true });
+  const [head, refs] = await Promise.all([
+    askHead(repository.client, repository.place.worktreeName),
+    askRefs(repository.client),
+  ]);
+  const committed = await isLiveCommitted(repository, head.oid || null, refs);
+  const { missing, archiveTracked } = await missingIgnoreRules(repository, {
+    unasked: true,
+    live: { committed, untracked: false },
+  });
   const path = join(repository.place.commonDir, 'info', 'exclude');
   const lines = [
     ...missing.map(({ line }) => ({ line, notes: true })),
@@ -89,10 +100,8 @@ function newFile({ place }: Repository, facts: InstallFacts, way: Way | undefine
 /** The ignore rules for files that git would show (gitignore(5), a leading slash). */
 async function shown({ env, place }: Repository, files: string[]): Promise<string[]> {
   const below = [...new Set(files)].map((file) => relative(place.worktree, file));
-  const ignored = await Promise.all(
-    below.map((path) => isIgnored(env, place.worktree, place.gitDir, path)),
-  );
-  return below.filter((_, at) => ignored[at] === false).map((path) => `/${path}`);
+  const ignored = await askIgnored(env, { root: place.worktree, gitDir: place.gitDir }, below);
+  return below.filter((path) => ignored?.has(path) === false).map((path) => `/${path}`);
 }
 
 /** Scripts that simple-git-hooks deletes at its next run. */

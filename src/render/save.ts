@@ -132,7 +132,7 @@ function stemOf(path: string | null): string {
 
 /** What became of the index, where that was asked or something was done; null else. */
 function describeStaging(staging: Staging): string | null {
-  if (staging.state === 'staged') return 'staged, as the history of this repository has it';
+  if (staging.state === 'staged') return 'staged';
   if (staging.state === 'failed') return `failed: ${staging.why}`;
   switch (staging.reason) {
     case 'asked':

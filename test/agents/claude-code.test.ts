@@ -128,7 +128,7 @@ describe('a reminder', () => {
     const repo = createRepo();
     repo.checkpoint(['save', '--title', 'Log in', '--next', 'Go on']);
     const live = join(repo.path, 'CHECKPOINT.md');
-    for (const file of ['CHECKPOINT.md', '.gitignore', '.git/logs/HEAD']) {
+    for (const file of ['CHECKPOINT.md', '.git/logs/HEAD']) {
       age(join(repo.path, file), 100);
     }
     return { repo, live, claude: new ScriptedClaude(ID, repo.path) };

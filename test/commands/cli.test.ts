@@ -248,10 +248,15 @@ describe('--json is one document, with these fields', () => {
         "previous": null,
         "carriedOver": null,
         "mirror": null,
-        "ignoreRules": [],
+        "ignoreRules": [
+         {
+          "file": "<repo>/.git/info/exclude",
+          "line": "/CHECKPOINT.md"
+         }
+        ],
         "staging": {
          "state": "not-staged",
-         "reason": "never-in-history"
+         "reason": "not-tracked"
         },
         "invariants": {
          "live": true,

@@ -28,8 +28,9 @@ describe('list', () => {
       ['local', 'file:.git/config', 'checkpoint.baseBranch=trunk'],
       ['default', 'checkpoint.dir='],
       ['default', 'checkpoint.file=CHECKPOINT.md'],
-      ['default', 'checkpoint.ignore=gitignore'],
-      ['default', 'checkpoint.excludeLive=false'],
+      ['default', 'checkpoint.ignore=exclude'],
+      ['default', 'checkpoint.excludeLive=auto'],
+      ['default', 'checkpoint.stage=auto'],
       ['environment', 'GIT_CHECKPOINT_AUTO_RESTORE', 'checkpoint.autoRestore=true'],
       ['shared', '.git-checkpointrc.json', 'checkpoint.onMerge=off'],
       ['default', 'checkpoint.preWorktreeRemove='],
@@ -93,7 +94,7 @@ describe('set', () => {
 
   test.each([
     ['file', '../x.md', 'expected a path inside the worktree'],
-    ['ignore', 'maybe', "expected 'gitignore', 'exclude' or 'off'"],
+    ['ignore', 'maybe', "expected 'exclude', 'gitignore' or 'off'"],
     ['excludeLive', '', null],
     ['baseBranch', 'a..b', 'expected the name of a branch'],
     ['preWorktreeRemove', '', 'expected a command'],

@@ -95,7 +95,7 @@ const CASES: Record<string, () => Case> = {
       repo,
       name: 'ignored',
       problem: /^'.*\.checkpoints' (?:is|was) not ignored/,
-      fixed: /'\.checkpoints\/' was added to '.*\.gitignore'/,
+      fixed: /'\.checkpoints\/' was added to '.*info\/exclude'/,
     };
   },
 };
@@ -165,7 +165,7 @@ test('an archive in which git tracks files is left to its owner', () => {
   const found = examine(repo, '--fix');
   expect(found).toMatchObject({ code: 1, open: [{ name: 'ignored', fixed: null }] });
   expect(gitState(repo.path)).toEqual(before);
-  expect(repo.exists('.gitignore')).toBe(false);
+  expect(repo.read('.git/info/exclude')).not.toContain('.checkpoints');
 });
 
 test('a document of another kind is none of its business', () => {

@@ -28,6 +28,7 @@ describe('in a new repository', () => {
   post-checkout  ${hooks}/post-checkout (${seen})
   post-merge     ${hooks}/post-merge (${seen})
   post-commit    ${hooks}/post-commit (${seen})
+  ignored        '/CHECKPOINT.md' in ${repo.path}/.git/info/exclude
   ignored        '.checkpoints/' in ${repo.path}/.git/info/exclude
 `);
     for (const event of EVENTS) expect(statSync(join(hooks, event)).mode & 0o777).toBe(0o755);

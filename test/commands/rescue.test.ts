@@ -239,7 +239,9 @@ describe('what is kept', () => {
     expect(repo.git('show', 'refs/checkpoint-rescue/feature-x:CHECKPOINT.md')).toBe(
       '# Somebody else',
     );
-    expect(repo.checkpoint(['save']).stdout).toContain('never had it');
+    expect(repo.checkpoint(['save', '--json']).json()).toMatchObject({
+      data: { staging: { reason: 'not-tracked' } },
+    });
     expect(repo.git('branch', '--all', '--format=%(refname:short)')).toBe('feature/x\nmain');
   });
 });

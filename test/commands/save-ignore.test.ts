@@ -3,19 +3,27 @@ import {
   mkdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testEnv } from '../helpers/env.ts';
 import { git } from '../helpers/git.ts';
 import { createRepo, Repo } from '../helpers/repo.ts';
-import { site } from '../helpers/site.ts';
+import { note, type Site, site, type Where } from '../helpers/site.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 
-/** Saves twice; what is said of ignore rules by the first. The second has nothing to add. */
+const NOTE = '/CHECKPOINT.md';
+
+/** Saves twice; what is said of the archive's ignore rule by the first. The second has nothing to add. */
 function rules(repo: Repo): { file: string; line: string }[] {
+  return allRules(repo).filter(({ line }) => line !== NOTE);
+}
+
+/** The same, with the rule of the live note. */
+function allRules(repo: Repo): { file: string; line: string }[] {
   const said = () => {
     const result = repo.checkpoint(['save', '--json']);
     expect(result.code).toBe(0);
@@ -27,18 +35,38 @@ function rules(repo: Repo): { file: string; line: string }[] {
   return first;
 }
 
+/** A site in a repository where checkpoint.ignore is gitignore. */
+function gitignoring(where: Where): Site {
+  const given = site(where);
+  given.main.git('config', 'checkpoint.ignore', 'gitignore');
+  return given;
+}
+
 function exclude(repo: Repo): string {
   const path = repo.git('rev-parse', '--path-format=absolute', '--git-path', 'info/exclude');
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
-  test('a line at the end of .gitignore at the shared root, once, and no more is touched', () => {
+  test('both lines in info/exclude, once, and no more is touched', () => {
     const { here, main } = site(where);
+    const file = join(main.path, '.git/info/exclude');
+    expect(allRules(here)).toEqual([
+      { file, line: NOTE },
+      { file, line: '.checkpoints/' },
+    ]);
+    expect([here.status(), main.status()]).toEqual(['', '']);
+    expect(main.exists('.gitignore')).toBe(false);
+    const { stdout } = site(where).here.checkpoint(['save']);
+    expect(stdout).toMatch(/^added '\/CHECKPOINT\.md' and '\.checkpoints\/' to \S*info\/exclude$/m);
+  });
+
+  test('gitignore: a line at the end of .gitignore at the shared root, and no more is touched', () => {
+    const { here, main } = gitignoring(where);
     expect(rules(here)).toEqual([{ file: join(main.path, '.gitignore'), line: '.checkpoints/' }]);
     expect(main.read('.gitignore')).toBe('.checkpoints/\n');
     expect(main.status().split('\n')).not.toContain('?? .checkpoints/');
-    expect(exclude(here)).not.toContain('checkpoint');
+    expect(exclude(here)).not.toContain('checkpoints');
     expect(here.git('diff', '--cached', '--name-only')).toBe('');
     if (where === 'linked') expect(here.exists('.gitignore')).toBe(false);
   });
@@ -50,8 +78,8 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     ['a comment that mentions it', '# .checkpoints/\n', '# .checkpoints/\n.checkpoints/\n'],
     ['a rule for another place', 'sub/.checkpoints/\n', 'sub/.checkpoints/\n.checkpoints/\n'],
     ['bytes that are no UTF-8', Buffer.from([0xe9, 0x0a]), null],
-  ])('%s', (_, before, after) => {
-    const { here, main } = site(where);
+  ])('gitignore: %s', (_, before, after) => {
+    const { here, main } = gitignoring(where);
     main.write('.gitignore', before);
     expect(rules(here)).toHaveLength(1);
     const bytes = readFileSync(join(main.path, '.gitignore'));
@@ -65,12 +93,13 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     ['.gitignore', '/.checkpoints\n'],
     ['.gitignore', '.*\n!.gitignore\n'],
     ['.gitignore', '**/.checkpoints/**\n'],
-    ['.git/info/exclude', '.checkpoints/\n'],
-    ['.git/info/exclude', '.check*\n'],
+    ['.git/info/exclude', '/CHECKPOINT.md\n.checkpoints/\n'],
+    ['.git/info/exclude', 'CHECKPOINT.*\n.check*\n'],
   ])('covered by %s with %j: nothing is written', (file, content) => {
     const { here, main } = site(where);
     main.write(file, content);
-    expect(rules(here)).toEqual([]);
+    const found = file === '.gitignore' ? rules(here) : allRules(here);
+    expect(found).toEqual([]);
     expect(main.read(file)).toBe(content);
     expect(main.exists('.gitignore')).toBe(file === '.gitignore');
   });
@@ -84,35 +113,34 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     expect(main.exists('.gitignore')).toBe(false);
   });
 
-  test('checkpoint.ignore=exclude', () => {
-    const { here, main } = site(where);
-    main.git('config', 'checkpoint.ignore', 'exclude');
-    const file = join(main.path, '.git/info/exclude');
-    expect(rules(here)).toEqual([{ file, line: '.checkpoints/' }]);
-    expect(main.exists('.gitignore')).toBe(false);
-    expect(main.status()).not.toContain('checkpoints');
-    const { stdout } = site(where).here.checkpoint(['save'], {
-      env: { GIT_CHECKPOINT_IGNORE: 'exclude' },
-    });
-    expect(stdout).toMatch(/^added '\.checkpoints\/' to \S*info\/exclude\n/m);
-  });
-
   test('checkpoint.ignore=off', () => {
     const { here, main } = site(where);
     main.git('config', 'checkpoint.ignore', 'off');
     expect(rules(here)).toEqual([]);
     expect(main.exists('.gitignore')).toBe(false);
-    expect(exclude(here)).not.toContain('checkpoint');
+    expect(exclude(here)).not.toContain('checkpoints');
   });
 
-  test('checkpoint.excludeLive names the live note in info/exclude, once', () => {
+  test('checkpoint.excludeLive=false leaves the live note to be seen', () => {
     const { here, main } = site(where);
+    main.git('config', 'checkpoint.excludeLive', 'false');
+    expect(allRules(here)).toHaveLength(1);
+    expect(here.status()).toBe('?? CHECKPOINT.md');
+  });
+
+  test('checkpoint.excludeLive=true names it also where git tracks it, once', () => {
+    const { here, main } = site(where, { files: { 'CHECKPOINT.md': note('work') } });
     main.git('config', 'checkpoint.excludeLive', 'true');
-    const file = join(main.path, '.git/info/exclude');
-    expect(rules(here)).toEqual([
-      { file, line: '/CHECKPOINT.md' },
-      { file: join(main.path, '.gitignore'), line: '.checkpoints/' },
-    ]);
+    expect(allRules(here).map(({ line }) => line)).toEqual([NOTE, '.checkpoints/']);
+  });
+
+  test('the live note is covered once it shows, should only the rules of the main worktree hide it', () => {
+    const { here, main } = site(where);
+    main.write('.gitignore', '/CHECKPOINT.md\n');
+    expect(here.checkpoint(['save', '--title', 'T']).code).toBe(0);
+    main.write('.gitignore', '');
+    expect(here.status()).toContain('?? CHECKPOINT.md');
+    expect(allRules(here).map(({ line }) => line)).toEqual([NOTE]);
     expect(here.status()).not.toContain('CHECKPOINT.md');
   });
 
@@ -125,14 +153,14 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     );
     expect(here.checkpoint(['save'])).toMatchObject({ code: 0, stderr: '' });
     expect(main.exists('.gitignore')).toBe(false);
-    expect(exclude(here)).not.toContain('checkpoints');
+    expect(exclude(here)).not.toContain('.checkpoints');
     expect(main.read('.checkpoints/README.md')).toBe('# Weights\n');
     expect(here.checkpoint(['save', '--as', 'readme']).code).toBe(1);
     expect(main.read('.checkpoints/README.md')).toBe('# Weights\n');
   });
 
   test('a .gitignore that is a link is left alone: info/exclude has the rule', () => {
-    const { here, main } = site(where);
+    const { here, main } = gitignoring(where);
     const shared = join(temporaryDirectory(), 'shared');
     writeFileSync(shared, 'x\n');
     symlinkSync(shared, join(main.path, '.gitignore'));
@@ -143,8 +171,35 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     expect(readlinkSync(join(main.path, '.gitignore'))).toBe(shared);
   });
 
-  test('a rule that cannot be written: the note is saved, and a warning says so', () => {
+  test('an exclude file that is a link is left alone, and both lines are named', () => {
     const { here, main } = site(where);
+    const shared = join(temporaryDirectory(), 'shared');
+    const path = join(main.path, '.git/info/exclude');
+    writeFileSync(shared, 'x\n');
+    mkdirSync(dirname(path), { recursive: true });
+    rmSync(path, { force: true });
+    symlinkSync(shared, path);
+    const { code, stderr } = here.checkpoint(['save', '--title', 'T']);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(
+      /^warning: cannot add '\/CHECKPOINT\.md', '\.checkpoints\/' to '.*\/info\/exclude': .*symbolic link.*\n$/,
+    );
+    expect(readFileSync(shared, 'utf8')).toBe('x\n');
+    writeFileSync(shared, '/CHECKPOINT.md\n.checkpoints/\n');
+    expect(here.checkpoint(['save'])).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('what a killed save left beside the exclude file goes with the next one', () => {
+    const { here, main } = site(where);
+    // No process has a number that large (proc(5), pid_max).
+    const left = '.git/info/.checkpoint-tmp-4194305-0';
+    main.write(left, '/CHECKPOINT.md\n');
+    expect(here.checkpoint(['save', '--title', 'T']).code).toBe(0);
+    expect(main.exists(left)).toBe(false);
+  });
+
+  test('a rule that cannot be written: the note is saved, and a warning says so', () => {
+    const { here, main } = gitignoring(where);
     mkdirSync(join(main.path, '.gitignore'));
     const result = here.checkpoint(['save', '--title', 'T']);
     expect(result.code).toBe(0);
@@ -162,7 +217,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     const { here, main } = site(where);
     main.git('config', 'checkpoint.dir', dir);
     here.write('CHECKPOINT.md', '# Checkpoint: x\n**Branch:** `work`\n');
-    expect(rules(here)).toEqual([{ file: join(main.path, '.gitignore'), line }]);
+    expect(rules(here)).toEqual([{ file: join(main.path, '.git/info/exclude'), line }]);
     expect(main.exists(`${dir}/work.prev.md`)).toBe(true);
     expect(main.gitResult(['check-ignore', '-q', '--', `${dir}/work.prev.md`]).code).toBe(0);
     expect(here.read('CHECKPOINT.md')).not.toContain(dir.split('/')[0]);
@@ -181,7 +236,7 @@ describe('layouts in which no work tree shows the archive', () => {
     const bare = createRepo({ bare: true, name: 'repo.git' });
     const linked = bare.worktree('linked', 'work');
     expect(rules(linked)).toEqual([]);
-    expect(linked.status()).toBe('?? CHECKPOINT.md');
+    expect(linked.status()).toBe('');
     expect(bare.archive()).toEqual(['work.mirror.md', 'work.prev.md']);
   });
 
@@ -202,7 +257,7 @@ describe('layouts in which no work tree shows the archive', () => {
     const repo = new Repo(join(directory, 'work'), join(directory, 'store/checkpoints'));
     repo.commit('first', { 'a.txt': '' });
     expect(rules(repo)).toEqual([]);
-    expect(repo.status()).toBe('?? CHECKPOINT.md');
+    expect(repo.status()).toBe('');
     expect(repo.archive()).toEqual(['main.prev.md']);
   });
 });

@@ -72,23 +72,4 @@ describe.each(['main', 'linked'] as const)('a save in a %s worktree', (where) =>
     expect(second.length).toBeGreaterThanOrEqual(LEAST);
     expect(second.length).toBeLessThanOrEqual(first.length);
   });
-
-  test('the history is walked once, and what is new is asked alone', () => {
-    const { here } = site(where);
-    const walks = (commands: string[]) => commands.filter((one) => one.includes(' rev-list '));
-    expect(walks(processes(here))).toHaveLength(1);
-    expect(walks(processes(here))).toHaveLength(0);
-    here.commit('more', { 'c.txt': '' });
-    expect(walks(processes(here))).toHaveLength(1);
-    expect(walks(processes(here))).toHaveLength(0);
-  });
-
-  test('what was found in the history is never asked again', () => {
-    const { here } = site(where, tracked());
-    processes(here, '--done', 'x');
-    here.commit('more', { 'c.txt': '' });
-    const again = processes(here, '--done', 'y');
-    expect(again.filter((one) => one.includes(' rev-list '))).toEqual([]);
-    expect(again.filter((one) => one.includes(' add '))).toHaveLength(1);
-  });
 });

@@ -24,12 +24,12 @@ function staging(repo: Repo, ...args: string[]): string {
 describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
   const tracked = { files: { 'CHECKPOINT.md': note('main'), 'a.txt': 'a\n' } };
 
-  test('never in the history: left untracked, and git’s state is as it was', () => {
+  test('tracked nowhere: left untracked, and git’s state is as it was', () => {
     const { here } = site(where);
     const before = gitState(here.path);
-    expect(staging(here, '--title', 'T')).toBe('never-in-history');
+    expect(staging(here, '--title', 'T')).toBe('not-tracked');
     expect(gitState(here.path)).toEqual(before);
-    expect(here.status()).toContain('?? CHECKPOINT.md');
+    expect(here.status()).toBe('');
   });
 
   test('tracked: staged, and nothing else is', () => {
@@ -40,27 +40,52 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
     expect(here.git('diff', '--cached', '--name-only')).toBe('CHECKPOINT.md');
   });
 
-  test('deleted long ago, on a side branch that was merged', () => {
-    const { here, main } = site(where);
-    main.git('checkout', '--quiet', '-b', 'side');
-    main.commit('add', { 'CHECKPOINT.md': 'x' });
-    main.git('rm', '--quiet', 'CHECKPOINT.md');
-    main.commit('remove');
-    main.git('checkout', '--quiet', 'main');
-    main.commit('meanwhile', { 'b.txt': '' });
-    main.git('merge', '--quiet', '--no-edit', 'side');
-    main.git('branch', '-D', 'side');
-    if (where === 'main') here.git('checkout', '--quiet', 'work');
+  test('tracked by the base branch alone', () => {
+    const { here } = site(where, tracked);
+    here.git('rm', '--quiet', 'CHECKPOINT.md');
+    here.commit('without a note');
     expect(staging(here)).toBe('staged');
   });
 
-  test('only in a stash: that is no history', () => {
+  test('tracked once by this branch, or now by another: that says nothing about this one', () => {
+    const { here } = site(where);
+    here.commit('add', { 'CHECKPOINT.md': note('work') });
+    here.git('branch', 'other');
+    here.git('rm', '--quiet', 'CHECKPOINT.md');
+    here.commit('remove');
+    expect(staging(here)).toBe('not-tracked');
+  });
+
+  test('in the index alone, by "git add --force": it stays as it is there', () => {
     const { here } = site(where);
     here.write('CHECKPOINT.md', note('work'));
-    here.git('stash', '--quiet', '--include-untracked');
-    expect(staging(here)).toBe('never-in-history');
-    here.commit('unrelated', { 'c.txt': '' });
-    expect(staging(here)).toBe('never-in-history');
+    here.git('add', '--force', 'CHECKPOINT.md');
+    const before = gitState(here.path);
+    const said = here.checkpoint(['save', '--json', '--overwrite']);
+    expect(said.json()).toMatchObject({ data: { staging: { reason: 'not-tracked' } } });
+    expect(gitState(here.path)).toEqual(before);
+  });
+
+  test('checkpoint.stage=never', () => {
+    const { here } = site(where, tracked);
+    here.git('config', 'checkpoint.stage', 'never');
+    const before = gitState(here.path);
+    expect(staging(here)).toBe('asked');
+    expect(gitState(here.path)).toEqual(before);
+  });
+
+  test('checkpoint.stage=always: the first save stages it, and no line hides it', () => {
+    const { here } = site(where);
+    here.git('config', 'checkpoint.stage', 'always');
+    expect(staging(here)).toBe('staged');
+    expect(here.status()).toBe('A  CHECKPOINT.md');
+  });
+
+  test('checkpoint.stage=always, where git ignores it: never with force', () => {
+    const { here } = site(where);
+    expect(staging(here)).toBe('not-tracked');
+    here.git('config', 'checkpoint.stage', 'always');
+    expect(staging(here)).toBe('ignored');
   });
 
   test('ignored, though once tracked: never with force', () => {

@@ -254,7 +254,11 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
           "case": "other-branch",
           "ignoreRules": [
             {
-              "file": "<main>/.gitignore",
+              "file": "<main>/.git/info/exclude",
+              "line": "/CHECKPOINT.md",
+            },
+            {
+              "file": "<main>/.git/info/exclude",
               "line": ".checkpoints/",
             },
           ],
@@ -267,7 +271,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
           "path": "<main>/CHECKPOINT.md",
           "previous": "<main>/.checkpoints/feature-x.md",
           "staging": {
-            "reason": "never-in-history",
+            "reason": "not-tracked",
             "state": "not-staged",
           },
           "title": "T",
@@ -293,7 +297,8 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
         "would copy <main>/.checkpoints/work.md to <main>/.checkpoints/work.prev.md, as the previous version",
         "would write <main>/CHECKPOINT.md",
         "would remove <main>/.checkpoints/work.md, which <main>/.checkpoints/work.prev.md holds",
-        "would add '.checkpoints/' to <main>/.gitignore",
+        "would add '/CHECKPOINT.md' to <main>/.git/info/exclude",
+        "would add '.checkpoints/' to <main>/.git/info/exclude",
         "",
       ]
     `);
@@ -310,6 +315,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
       'write',
       'retire',
       ...(where === 'linked' ? ['mirror'] : []),
+      'ignore',
       'ignore',
     ]);
     expect([snapshot(given.main.path), snapshot(given.here.path)]).toEqual(before);

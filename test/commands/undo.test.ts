@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesOf, inHistory, operations } from '../helpers/history.ts';
 import { ignoreArchive, installHook, noteOf, put, putInArchive } from '../helpers/notes.ts';
-import { createRepo, type Repo } from '../helpers/repo.ts';
+import { createRepo, type Repo, type RepoOptions } from '../helpers/repo.ts';
 
 /** All that an undo has to give back: the notes of all worktrees, the archive, the indexes. */
 function stateOf(...worktrees: readonly Repo[]) {
@@ -628,11 +628,17 @@ test('--dry-run changes nothing', () => {
 
 describe('the line that the first save added to an ignore file', () => {
   const line = '.checkpoints/';
+  /** A repository where checkpoint.ignore is gitignore. */
+  const gitignoring = (options: RepoOptions = {}) => {
+    const repo = createRepo(options);
+    repo.git('config', 'checkpoint.ignore', 'gitignore');
+    return repo;
+  };
   /** Every way in which the file may have been before: not there, empty, as editors leave it. */
   const BEFORE = [null, '', 'a\n', 'a\nb', 'a\r\nb\r\n', 'a\r\nb', '\xff\n'];
 
   test.each(BEFORE)('goes again, and comes back, byte for byte (%j)', (before) => {
-    const repo = createRepo();
+    const repo = gitignoring();
     if (before !== null) repo.write('.gitignore', Buffer.from(before, 'latin1'));
     const states = [stateOf(repo)];
     run(repo, 'save', '--title', 'One');
@@ -651,8 +657,6 @@ describe('the line that the first save added to an ignore file', () => {
 
   test('goes from info/exclude likewise', () => {
     const repo = createRepo();
-    repo.git('config', 'checkpoint.ignore', 'exclude');
-    repo.git('config', 'checkpoint.excludeLive', 'true');
     const exclude = () => readFileSync(join(repo.path, '.git/info/exclude'), 'utf8');
     const before = exclude();
     run(repo, 'save', '--title', 'One');
@@ -665,7 +669,7 @@ describe('the line that the first save added to an ignore file', () => {
   });
 
   test('goes where others have been added since, which stay', () => {
-    const repo = createRepo({ files: { '.gitignore': 'a' } });
+    const repo = gitignoring({ files: { '.gitignore': 'a' } });
     run(repo, 'save', '--title', 'One');
     repo.write('.gitignore', `${repo.read('.gitignore')}b\n`);
     run(repo, 'undo');
@@ -677,7 +681,7 @@ describe('the line that the first save added to an ignore file', () => {
   test.each(['a\n', `${line} # ours\n`, `!${line}\n`])(
     'is not looked for in what was written instead (%j)',
     (text) => {
-      const repo = createRepo();
+      const repo = gitignoring();
       run(repo, 'save', '--title', 'One');
       repo.write('.gitignore', text);
       run(repo, 'undo');
@@ -686,7 +690,7 @@ describe('the line that the first save added to an ignore file', () => {
   );
 
   test('is not followed through a link', () => {
-    const repo = createRepo();
+    const repo = gitignoring();
     run(repo, 'save', '--title', 'One');
     rmSync(join(repo.path, '.gitignore'));
     repo.write('../outside', `${line}\n`);
@@ -696,7 +700,7 @@ describe('the line that the first save added to an ignore file', () => {
   });
 
   test('stays while it hides what others have in the archive', () => {
-    const repo = createRepo();
+    const repo = gitignoring();
     run(repo, 'save', '--title', 'One');
     const linked = repo.worktree('linked', 'topic');
     run(linked, 'save', '--title', 'Topic');

@@ -43,15 +43,15 @@ describe('of what was found, the last counts', () => {
 
 test('a value that is none is pointed out, and the one before it counts', () => {
   const { config, sources, warnings } = mergeSettings([
-    at('global', 'checkpoint.ignore', 'exclude'),
+    at('global', 'checkpoint.ignore', 'gitignore'),
     at('local', 'checkpoint.ignore', 'maybe'),
     at('local', 'checkpoint.file', null),
     at('shared', 'onMerge', { not: 'a list' }),
   ]);
-  expect(config).toEqual({ ...DEFAULTS, ignore: 'exclude' });
+  expect(config).toEqual({ ...DEFAULTS, ignore: 'gitignore' });
   expect(sources.ignore.scope).toBe('global');
   expect(warnings).toEqual([
-    "<local>: checkpoint.ignore is 'maybe', not 'gitignore', 'exclude' or 'off'",
+    "<local>: checkpoint.ignore is 'maybe', not 'exclude', 'gitignore' or 'off'",
     '<local>: checkpoint.file has no value, not a path inside the worktree',
     "<shared>: checkpoint.onMerge is a list, not 'done', 'hint' or 'off'",
   ]);
@@ -92,6 +92,7 @@ describe('a file in the repository is trusted with little', () => {
     ['file', 'docs/NOTES.md'],
     ['ignore', 'off'],
     ['excludeLive', 'true'],
+    ['stage', 'always'],
     ['autoRestore', 'true'],
     ['onMerge', 'hint'],
   ];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  AUTO_OR_BOOLEAN,
   BOOLEAN,
   BRANCH,
   COMMAND,
@@ -20,6 +21,14 @@ describe('a boolean is what git takes for one', () => {
   test.each(['2', 'truee', ' true', 'null'])('%j is neither', (value) => {
     expect(BOOLEAN.parse(value)).toBeUndefined();
   });
+});
+
+test('a boolean, or auto', () => {
+  expect(AUTO_OR_BOOLEAN.parse('Auto')).toBe('auto');
+  expect(AUTO_OR_BOOLEAN.parse('yes')).toBe(true);
+  expect(AUTO_OR_BOOLEAN.parse(null)).toBe(true);
+  expect(AUTO_OR_BOOLEAN.parse('')).toBe(false);
+  expect(AUTO_OR_BOOLEAN.parse('automatic')).toBeUndefined();
 });
 
 test('one of some words, whatever their case', () => {

@@ -34,8 +34,8 @@ test('the examples run', () => {
   const said = runProcess(repo.path, 'sh', ['-ec', example?.text ?? 'exit 1']);
   expect(said).toMatchObject({ code: 0, stderr: '' });
   expect(repo.git('config', '--local', 'checkpoint.baseBranch')).toBe('main');
-  expect(repo.read('.git/info/exclude')).toContain('.checkpoints/\n');
-  expect(repo.exists('.gitignore')).toBe(false);
+  expect(repo.read('.git/info/exclude')).toContain('/CHECKPOINT.md\n.checkpoints/\n');
+  expect(repo.status()).toBe('');
 });
 
 describe('a file in the repository', () => {

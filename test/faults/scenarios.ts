@@ -88,7 +88,7 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'save, same-branch, staged',
     prepare: (shop) => {
       saved(shop, shop.main);
-      shop.git(shop.main, 'add', '--force', 'CHECKPOINT.md', '.gitignore');
+      shop.git(shop.main, 'add', '--force', 'CHECKPOINT.md');
       shop.git(shop.main, 'commit', '--quiet', '--message=note');
       shop.write(shop.main, 'CHECKPOINT.md', handWritten('second by hand', 'main'));
     },

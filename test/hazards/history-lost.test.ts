@@ -202,7 +202,7 @@ describe('a live note that git took away', () => {
     put(linked, 'CHECKPOINT.md', `${linked.read('CHECKPOINT.md')}by hand\n`);
     run(linked, 'resume');
     const text = linked.read('CHECKPOINT.md');
-    linked.git('stash', '--quiet', '--include-untracked');
+    linked.git('stash', '--quiet', '--all');
     // The stash goes, the history stays.
     linked.git('stash', 'drop', '--quiet');
     typeWhatItSays(linked);

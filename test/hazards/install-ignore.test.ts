@@ -6,7 +6,7 @@ import { everything, expectToFile, install, uninstall } from '../helpers/install
 import { createRepo } from '../helpers/repo.ts';
 
 describe('field case 56: where to ignore', () => {
-  test('three times from a worktree: one line in the common exclude, .gitignore untouched', () => {
+  test('three times from a worktree: each line once in the common exclude, .gitignore untouched', () => {
     const main = createRepo({ files: { '.gitignore': 'build\n' } });
     const linked = main.worktree('linked', 'linked');
     for (let n = 0; n < 3; n++) install(linked);
@@ -14,20 +14,28 @@ describe('field case 56: where to ignore', () => {
     linked.checkpoint(['save', '--title', 'L']);
     linked.commit('a commit, for its hook');
     const exclude = main.read('.git/info/exclude').split('\n');
-    expect(exclude.filter((line) => line.includes('checkpoints'))).toEqual(['.checkpoints/']);
+    expect(exclude.filter((line) => /checkpoint/i.test(line))).toEqual([
+      '/CHECKPOINT.md',
+      '.checkpoints/',
+    ]);
     expect(main.read('.gitignore')).toBe('build\n');
-    // The live note shows, unless checkpoint.excludeLive hides it as well.
-    expect([main.status(), linked.status()]).toEqual(['?? CHECKPOINT.md', '?? CHECKPOINT.md']);
+    expect([main.status(), linked.status()]).toEqual(['', '']);
   });
 
-  test('with checkpoint.excludeLive nothing shows', () => {
-    const main = createRepo();
-    const linked = main.worktree('linked', 'linked');
-    main.git('config', 'checkpoint.excludeLive', 'true');
-    install(linked);
-    main.checkpoint(['save', '--title', 'M']);
-    linked.checkpoint(['save', '--title', 'L']);
-    expect([main.status(), linked.status()]).toEqual(['', '']);
+  test('checkpoint.ignore=gitignore is for those who ask: the installer runs unasked', () => {
+    const repo = createRepo();
+    repo.git('config', 'checkpoint.ignore', 'gitignore');
+    install(repo);
+    expect(repo.status()).toBe('');
+    expect(repo.read('.git/info/exclude')).toContain('/CHECKPOINT.md\n.checkpoints/\n');
+  });
+
+  test('with checkpoint.excludeLive=false the live note shows', () => {
+    const repo = createRepo();
+    repo.git('config', 'checkpoint.excludeLive', 'false');
+    install(repo);
+    repo.checkpoint(['save', '--title', 'T']);
+    expect(repo.status()).toBe('?? CHECKPOINT.md');
   });
 
   test('an exclude file that ends in the middle of a line gets its bytes back', () => {
@@ -35,7 +43,7 @@ describe('field case 56: where to ignore', () => {
     repo.write('.git/info/exclude', '*.log');
     const before = everything(repo);
     install(repo);
-    expect(repo.read('.git/info/exclude')).toBe('*.log\n.checkpoints/\n');
+    expect(repo.read('.git/info/exclude')).toBe('*.log\n/CHECKPOINT.md\n.checkpoints/\n');
     uninstall(repo);
     expect(everything(repo)).toEqual(before);
   });
@@ -50,12 +58,12 @@ describe('field case 56: where to ignore', () => {
     const { code, stderr } = repo.checkpoint(['install']);
     expect([code, stderr]).toEqual([
       0,
-      `warning: '${path}' is a symbolic link; add '.checkpoints/' to it\n`,
+      `warning: '${path}' is a symbolic link; add '/CHECKPOINT.md', '.checkpoints/' to it\n`,
     ]);
   });
 
   test('a rule that covers it already is enough', () => {
-    const repo = createRepo({ files: { '.gitignore': '.checkpoints/\n' } });
+    const repo = createRepo({ files: { '.gitignore': 'CHECKPOINT.md\n.checkpoints/\n' } });
     const before = repo.exists('.git/info/exclude') ? repo.read('.git/info/exclude') : null;
     expect(repo.checkpoint(['install']).stdout).not.toContain('ignored');
     expect(repo.exists('.git/info/exclude') ? repo.read('.git/info/exclude') : null).toBe(before);

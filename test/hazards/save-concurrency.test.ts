@@ -33,7 +33,11 @@ describe.each(['main', 'linked'] as const)(
       if (where === 'linked') expect(repo.read('.checkpoints/work.mirror.md')).toBe(text);
       expect(leftovers(repo.path)).toEqual([]);
       expect(leftovers(here.path)).toEqual([]);
-      expect(repo.read('.gitignore')).toBe('.checkpoints/\n');
+      const exclude = repo.read('.git/info/exclude').split('\n');
+      expect(exclude.filter((line) => /checkpoint/i.test(line))).toEqual([
+        '/CHECKPOINT.md',
+        '.checkpoints/',
+      ]);
     });
 
     test('beside it, under names of their own', async () => {

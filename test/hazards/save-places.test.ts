@@ -244,7 +244,7 @@ describe('other layouts', () => {
       saved(repo, '--title', 'T');
       saved(repo, '--done', 'x');
       expect(repo.archive()).toEqual(['main.prev.md']);
-      expect(repo.status()).toBe('?? CHECKPOINT.md');
+      expect(repo.status()).toBe('');
     }
   });
 

@@ -159,8 +159,11 @@ async function checkIgnored(
   repository: Repository,
   { fix, now, head }: { fix: boolean; now: Date; head: Head },
 ): Promise<Check> {
-  const { missing, archiveTracked } = await missingIgnoreRules(repository, { unasked: false });
-  const rule = missing.find((one) => one.line.endsWith('/'));
+  const { missing, archiveTracked } = await missingIgnoreRules(repository, {
+    unasked: false,
+    live: null,
+  });
+  const [rule] = missing;
   const { archive } = repository.layout;
   if (fix && rule && !archiveTracked) {
     const move: Move = { verb: 'ignore', to: rule.file, line: rule.line };

@@ -6,15 +6,14 @@ import { blobId } from '../../history/objects.ts';
 import type { SavedState } from '../../history/saved-state.ts';
 import { stateKey } from '../../history/saved-state.ts';
 import type { Saving } from './saving.ts';
+import { stagingOf } from './stage-live.ts';
 
 /** What the history says of this save. */
-export function detailsOf(
-  { context, invocation, repository, options }: Saving,
-  { as }: SaveOptions,
-): JournalDetails {
+export function detailsOf(run: Saving, options: SaveOptions): JournalDetails {
+  const { context, invocation, repository } = run;
   const { head } = context.named;
   const { file } = repository.settings.config;
-  const staging = context.held && as === null && options['stage'] !== false;
+  const staging = stagingOf(run, options) === null;
   const change = context.changes.find((one) => one.path === file);
   return {
     head,
@@ -22,7 +21,7 @@ export function detailsOf(
     indexBefore: staging ? indexBefore(change, readLive(repository.layout.live) !== null) : null,
     extra: ({ moves }) => {
       const written = moves.find((move) => move.verb === 'write');
-      if (as !== null || written?.verb !== 'write') return new Map();
+      if (options.as !== null || written?.verb !== 'write') return new Map();
       const note = blobId(Buffer.from(written.text));
       const state: SavedState = { note, head: head.oid || null, dirty: context.dirty };
       return new Map([[stateKey(head), Buffer.from(JSON.stringify(state))]]);

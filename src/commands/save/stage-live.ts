@@ -1,23 +1,28 @@
 import type { SaveOptions } from '../../decide/save.ts';
 import { decideStaging, type Staging } from '../../decide/staging.ts';
-import { remember } from '../../disk/remember.ts';
-import { memoFile } from '../../gather/save.ts';
 import { stage } from '../../git/stage.ts';
 import type { Saving } from './saving.ts';
 
-/** Stages the live note where the history has ever held it, and says why where it does not. */
-export async function stageLive(run: Saving, options: SaveOptions): Promise<Staging> {
-  const { repository, context } = run;
-  const file = repository.settings.config.file;
-  if (context.memo !== null) remember(memoFile(repository), context.memo);
-  const decided = decideStaging({
-    asked: run.options['stage'] === false,
-    held: context.held,
-    unmerged: context.changes.some((one) => one.path === file && one.state === 'unmerged'),
-    separate: options.as !== null,
+/** Whether this save is to stage the live note: null, or why not. */
+export function stagingOf(
+  { repository, context, options }: Saving,
+  { as }: SaveOptions,
+): Staging | null {
+  const { config } = repository.settings;
+  return decideStaging({
+    stage: options['stage'] === false ? 'never' : config.stage,
+    committed: context.committed,
+    unmerged: context.changes.some((one) => one.path === config.file && one.state === 'unmerged'),
+    separate: as !== null,
   });
+}
+
+/** Stages the live note where that is wanted, and says why where it is not. */
+export async function stageLive(run: Saving, options: SaveOptions): Promise<Staging> {
+  const decided = stagingOf(run, options);
   if (decided) return decided;
-  const staged = await stage(repository.client, file);
+  const { client, settings } = run.repository;
+  const staged = await stage(client, settings.config.file);
   if (staged.kind === 'failed') return { state: 'failed', why: staged.why };
   return staged.kind === 'staged'
     ? { state: 'staged' }

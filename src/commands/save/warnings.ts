@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { exists } from '../../disk/regular-file.ts';
 import { remember } from '../../disk/remember.ts';
 import { reasonOf } from '../../errors.ts';
+import { hasLine } from '../../gather/ignore-rules.ts';
 import type { SaveReport } from '../../render/save.ts';
 import type { Saving } from './saving.ts';
 
@@ -23,9 +24,11 @@ export function warningsOf(run: Saving, report: SaveReport): string[] {
   }
   const { failed } = report.outcome;
   if (failed?.move.verb === 'ignore') {
-    warnings.push(
-      `cannot add '${failed.move.line}' to '${failed.move.to}': ${reasonOf(failed.error)}`,
-    );
+    const { to } = failed.move;
+    // What was to come after it did not come either.
+    const lines = run.context.ignore.filter(({ file, line }) => file === to && !hasLine(to, line));
+    const named = lines.map(({ line }) => `'${line}'`).join(', ');
+    warnings.push(`cannot add ${named} to '${to}': ${reasonOf(failed.error)}`);
   }
   return warnings;
 }
