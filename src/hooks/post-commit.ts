@@ -7,13 +7,24 @@ import { type Notice, warn } from '../render/notices.ts';
 import type { Repository } from '../repository.ts';
 import type { HookCall } from './call.ts';
 import { passOver } from './pass-over.ts';
+import { tellCommitted } from './tell-committed.ts';
 
-/** post-commit: a linked worktree's mirror is brought up to date. */
-export async function postCommit({ cwd, env, patience, asked }: HookCall): Promise<Notice[]> {
+/**
+ * post-commit: a linked worktree's mirror is brought up to date. Where the script has seen that the commit
+ * added the live note, that is told.
+ */
+export async function postCommit({
+  cwd,
+  env,
+  args: [seen],
+  patience,
+  asked,
+}: HookCall): Promise<Notice[]> {
   const repository = await openRepository(cwd, env, patience, asked);
   return [
     ...warn(repository.settings.warnings),
     ...(await refreshMirror(repository, { patience, asked })),
+    ...(seen === 'added-note' ? await tellCommitted(repository, asked?.head) : []),
   ];
 }
 

@@ -40,6 +40,15 @@ function titleOf(stored: StoredNote): string {
 /** More columns than this of a note's own words are cut off. */
 const MOST_COLUMNS = 60;
 
+/** What a commit has to say that took the live note along. */
+export function describeCommitted(file: string): Notice {
+  const path = `${file.startsWith('-') ? '-- ' : ''}${shellWord(file)}`;
+  return [
+    'hint',
+    `this commit contains the checkpoint; 'git rm --cached ${path} && git commit --amend --no-edit' takes it out`,
+  ];
+}
+
 /** What a merge has to say of the notes of merged branches: never more than two lines. */
 export function describeMerges(notices: readonly MergeNotice[]): Notice[] {
   if (notices.length <= 2) return notices.map(describeMerge);

@@ -19,6 +19,7 @@ test('says what it took out', () => {
   hook           ${repo.path}/.git/hooks/post-checkout
   hook           ${repo.path}/.git/hooks/post-merge
   hook           ${repo.path}/.git/hooks/post-commit
+  ignored        '/CHECKPOINT.md' in ${repo.path}/.git/info/exclude
   ignored        '.checkpoints/' in ${repo.path}/.git/info/exclude
 `);
 });
