@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { type IgnoredEntry, MOST_BYTES, MOST_FILES } from '../decide/stock.ts';
+import { isMadeByHusky } from './husky.ts';
 
 /** Names of what tools and desktops make again by themselves. */
 const REBUILDABLE = new Set(['node_modules', '__pycache__', '.DS_Store', 'Thumbs.db']);
@@ -11,13 +12,18 @@ const CACHE_TAG = 'Signature: 8a477f597d28d172789f06886806bc55';
 /**
  * Measures an ignored file or directory.
  *
- * @returns null where nothing is lost with it: a link, an empty directory, one that a tool makes again
+ * @param kept files, from the top, that are kept by other means
+ * @returns null where nothing is lost with it: a link, an empty directory, what a tool makes again
  */
-export function measureIgnored(top: string, path: string): IgnoredEntry | null {
+export function measureIgnored(
+  top: string,
+  path: string,
+  kept: readonly string[],
+): IgnoredEntry | null {
   const entry: IgnoredEntry = { path, files: 0, bytes: 0, large: false, repository: false };
   for (const { kind, path: at, bytes } of entriesOf(join(top, path))) {
     if (basename(at) === '.git') entry.repository = true;
-    if (kind !== 'file') continue;
+    if (kind !== 'file' || kept.includes(relative(top, at))) continue;
     entry.files++;
     entry.bytes += bytes;
     entry.large = entry.files > MOST_FILES || entry.bytes > MOST_BYTES;
@@ -35,7 +41,7 @@ interface Entry {
 /** What is at or below a path, directories first; what tools make again is left out. */
 export function* entriesOf(path: string): Generator<Entry> {
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (!stat || REBUILDABLE.has(basename(path))) return;
+  if (!stat || REBUILDABLE.has(basename(path)) || isMadeByHusky(path)) return;
   if (stat.isFile()) yield { path, kind: 'file', bytes: stat.size };
   if (stat.isSymbolicLink()) yield { path, kind: 'link', bytes: 0 };
   if (!stat.isDirectory() || isCache(path)) return;

@@ -16,9 +16,10 @@ import { measureIgnored } from './ignored.ts';
  * Takes stock of what would go with a worktree: asks git with no regard to the user's display
  * settings, and looks at the disk where git does not.
  *
- * @param note the live checkpoint as a path from the top, which is saved by itself; null for none
+ * @param kept files, from the top, that are kept by other means: the live checkpoint, which is saved by
+ *   itself, and what is made again
  */
-export async function takeStock(at: At, note: string | null): Promise<Stock> {
+export async function takeStock(at: At, kept: readonly string[]): Promise<Stock> {
   if (at.worktree === null) return takeStockOfGone(at);
   const top = at.worktree;
   const [{ changed, untracked, ignored }, tracked, commits] = await Promise.all([
@@ -30,18 +31,18 @@ export async function takeStock(at: At, note: string | null): Promise<Stock> {
   const paths = tracked.filter(({ submodule }) => submodule).map(({ path }) => path);
   const submodules = findSubmodules(at, paths);
   const inside = await Promise.all(submodules.map(takeStockOfSubmodule));
-  const measured = ignored.map((path) => ({ path, entry: measureIgnored(top, path) }));
-  const isNote = (path: string) => path === note;
+  const measured = ignored.map((path) => ({ path, entry: measureIgnored(top, path, kept) }));
+  const isKept = (path: string) => kept.includes(path);
   return {
-    changed: changed.filter((path) => !isNote(path)),
-    hidden: hidden.filter((path) => !isNote(path)),
-    untracked: untracked.filter((path) => !path.endsWith('/') && !isNote(path)),
+    changed: changed.filter((path) => !isKept(path)),
+    hidden: hidden.filter((path) => !isKept(path)),
+    untracked: untracked.filter((path) => !path.endsWith('/') && !isKept(path)),
     repositories: untracked.filter((path) => path.endsWith('/')),
     submodules: inside.flatMap((one) => one.submodules),
     commits,
     underWay: operationUnderWay(at.gitDir),
     ignored: [
-      ...measured.flatMap(({ path, entry }) => (entry === null || isNote(path) ? [] : [entry])),
+      ...measured.flatMap(({ entry }) => entry ?? []),
       ...inside.flatMap((one) => one.ignored),
     ],
     rebuildable: measured.flatMap(({ path, entry }) => (entry === null ? [path] : [])),
@@ -68,7 +69,7 @@ type Inside = Pick<Stock, 'submodules' | 'ignored'>;
 async function takeStockOfSubmodule(submodule: Submodule): Promise<Inside> {
   const { path } = submodule;
   const commits = await countUnpushed(submodule);
-  const stock = submodule.worktree === null ? EMPTY_STOCK : await takeStock(submodule, null);
+  const stock = submodule.worktree === null ? EMPTY_STOCK : await takeStock(submodule, []);
   const { changed, hidden, untracked, repositories } = stock;
   const files = changed.length + hidden.length + untracked.length + repositories.length;
   const own: SubmoduleStock[] = files + commits > 0 ? [{ path, files, commits }] : [];

@@ -47,9 +47,14 @@ export function hasBlock(script: string): boolean {
   return findBlock(script) !== null;
 }
 
-/** Whether nothing is left of a script of our own once its block is taken out. */
-export function isOwnRest(rest: string): boolean {
-  return rest === OWN_HEAD;
+/**
+ * Whether nothing is left of a file of ours once its block is taken out.
+ *
+ * @param created whether there was no file before
+ */
+export function isOwnAlone(script: string, created: boolean): boolean {
+  const rest = removeBlock(script);
+  return hasBlock(script) && (rest === OWN_HEAD || (created && rest === ''));
 }
 
 /** Where the block is; `open` if the file ends in it, without a line break. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { removeFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
-import { isOwnRest, removeBlock } from './block.ts';
+import { isOwnAlone, removeBlock } from './block.ts';
 import type { AddedLine } from './manifest.ts';
 import { replaceKeeping } from './put.ts';
 
@@ -16,9 +16,9 @@ import { replaceKeeping } from './put.ts';
 export function takeBlock(path: string, created: boolean): void {
   const state = readRegular(path);
   if (!state) return;
-  const rest = removeBlock(state.bytes.toString('latin1'));
-  if (isOwnRest(rest) || (created && rest === '')) removeFile(path);
-  else replaceKeeping(path, rest, state);
+  const script = state.bytes.toString('latin1');
+  if (isOwnAlone(script, created)) removeFile(path);
+  else replaceKeeping(path, removeBlock(script), state);
 }
 
 /** Takes a line out of a file to which others may have added since. */

@@ -18,6 +18,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
 import { testEnv } from '../helpers/env.ts';
 import { git } from '../helpers/git.ts';
+import { configHooks } from '../helpers/install.ts';
 import { LONG_AGO, noteOf } from '../helpers/notes.ts';
 import { removeTree } from '../helpers/remove-tree.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
@@ -122,6 +123,40 @@ describe('field case 62: what git ignores', () => {
     expect(remove(repo, 'topic')).toMatchObject({ code: 0, stderr: '' });
     expect(existsSync(linked.path)).toBe(false);
     expect(repo.read('a')).toBe('a\n');
+  });
+
+  test('what husky made does not keep the worktree, what somebody put there does', () => {
+    const { repo, linked } = clean();
+    linked.write('.husky/_/.gitignore', '*');
+    for (const name of ['h', 'husky.sh', 'pre-commit', 'post-checkout']) {
+      linked.write(`.husky/_/${name}`, '#!/usr/bin/env sh\n');
+    }
+    linked.write('.husky/_/mine.sh', 'x');
+    const lines = ['  ignored:', '    .husky/_/mine.sh'];
+    expectNamed(repo, linked, lines, '--keep-ignored');
+    expect(readdirSync(join(kept(repo), '.husky/_'))).toEqual(['mine.sh']);
+  });
+
+  test('a directory of that name that is not made by husky keeps it', () => {
+    const { repo, linked } = clean();
+    linked.write('data/_/.gitignore', '*\n!h\n');
+    linked.write('data/_/h', 'x');
+    const lines = ['  ignored:', '    data/ (2 files, 6 bytes)'];
+    expectNamed(repo, linked, lines, '--keep-ignored');
+  });
+
+  test.skipIf(configHooks)('hook files that install made do not keep the worktree alone', () => {
+    const { repo, linked } = clean();
+    linked.git('config', 'core.hooksPath', 'scripts/hooks');
+    mkdirSync(join(linked.path, 'scripts/hooks'), { recursive: true });
+    expect(linked.checkpoint(['install']).stderr).toBe('');
+    const hook = 'scripts/hooks/post-merge';
+    const ours = linked.read(hook);
+    linked.write(hook, `${ours}echo mine\n`);
+    expect(remove(repo, 'topic').stderr).toContain(`\n  ignored:\n    ${hook}\n`);
+    linked.write(hook, ours);
+    expect(remove(repo, 'topic')).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(linked.path)).toBe(false);
   });
 
   test('a tag that is none is no reason to lose a directory', () => {

@@ -115,6 +115,9 @@ describe.skipIf(configHooks)('in linked worktrees (git before 2.54)', () => {
     run(linked, husky);
     install(linked);
     expectToFile(linked);
+    const removed = repo.checkpoint(['worktree-remove', linked.path]);
+    expect([removed.code, removed.stderr]).toEqual([0, '']);
+    expect(existsSync(linked.path)).toBe(false);
   });
 });
 

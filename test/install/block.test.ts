@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   hasBlock,
   insertBlock,
-  isOwnRest,
+  isOwnAlone,
   markBlock,
   removeBlock,
 } from '../../src/install/block.ts';
@@ -57,9 +57,11 @@ test('any script gets its bytes back', () => {
 });
 
 test('a script of our own is told from one that was there', () => {
-  expect(isOwnRest(removeBlock(insertBlock(null, block)))).toBe(true);
-  expect(isOwnRest(removeBlock(insertBlock('#!/bin/sh\n', block)))).toBe(false);
-  expect(isOwnRest(removeBlock(`${insertBlock(null, block)}echo mine\n`))).toBe(false);
+  expect(isOwnAlone(insertBlock(null, block), false)).toBe(true);
+  expect(isOwnAlone(insertBlock('#!/bin/sh\n', block), false)).toBe(false);
+  expect(isOwnAlone(`${insertBlock(null, block)}echo mine\n`, true)).toBe(false);
+  expect([isOwnAlone(block, true), isOwnAlone(block, false)]).toEqual([true, false]);
+  expect(isOwnAlone('', true)).toBe(false);
 });
 
 test('a block that somebody moved stays where it is', () => {

@@ -7,6 +7,7 @@ import {
   type Target,
   type Worktrees,
 } from '../../gather/worktree-remove.ts';
+import { ownFilesIn } from '../../install/own-files.ts';
 import { outcomeFailure } from '../../render/failure.ts';
 import { requireDeletable } from './obstacles.ts';
 import type { Attempt, Examined } from './removal.ts';
@@ -31,7 +32,8 @@ export async function examine(attempt: Attempt, name: string): Promise<Examined>
   if (refusal) throw refusal;
   const note = await secure(attempt, worktrees, target);
   if (state === 'whole') requireDeletable(path);
-  const stock = await takeStock(target.at, note);
+  const kept = [...(note === null ? [] : [note]), ...ownFilesIn(target.layout, path)];
+  const stock = await takeStock(target.at, kept);
   const decision = decideRemoval(path, stock, options);
   report.fates = decision.fates;
   if (decision.kind === 'refuse') throw decision.error;
