@@ -88,8 +88,8 @@ export function decideResume(facts: ResumeFacts, options: ResumeOptions): Resume
 
 function nothing(facts: ResumeFacts): ResumeRefusal {
   const refusal = refuse(nothingToResume(facts));
-  const { head, live } = facts;
-  if (live || head.kind === 'detached') return refusal;
+  const { head, live, missing } = facts;
+  if (live || missing || head.kind === 'detached') return refusal;
   return { ...refusal, absent: { name: head.branch, done: doneOf(facts) } };
 }
 

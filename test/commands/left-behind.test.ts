@@ -79,7 +79,7 @@ test('a rescue and kept files of its worktree: resume, status and an agent name 
   // What was taken up, or let go, is not named any more.
   expect(back.checkpoint(['rescue', 'drop', 'team-f']).code).toBe(0);
   rmSync(kept, { recursive: true });
-  expect(sinceThen(back)).toEqual(['nothing has moved']);
+  expect(sinceThen(back)).toEqual(['no changes']);
 });
 
 test('a rescue of a branch that was renamed since', () => {

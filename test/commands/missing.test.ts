@@ -37,15 +37,15 @@ function refusal(repo: Repo): string {
 
 const STASHED = "'X' was live here and is in stash@{0}: 'git stash pop' brings it back";
 
-test('git stash -u: status, list and resume name the stash, and the pop works', () => {
+test('git stash --all: status, list and resume name the stash, and the pop works', () => {
   const repo = working();
   repo.write('CHECKPOINT.md', `${repo.read('CHECKPOINT.md')}by hand, seen by no command\n`);
   const text = repo.read('CHECKPOINT.md');
-  repo.git('stash', '--quiet', '--include-untracked');
+  repo.git('stash', '--quiet', '--all');
   expect(told(repo)).toEqual({ row: `stashed ${STASHED}`, next: 'git stash pop' });
   expect(repo.checkpoint(['list']).stderr).toBe(`hint: ${STASHED}\n`);
   expect(refusal(repo)).toBe(
-    "fatal: no checkpoint for 'x': 'X' was live here and is in stash@{0}\nhint: 'git stash pop' brings it back\n",
+    "error: no checkpoint for 'x': 'X' was live here and is in stash@{0}\nhint: 'git stash pop' brings it back\n",
   );
   const { data } = JSON.parse(repo.checkpoint(['status', '--json']).stdout);
   expect(data).toMatchObject({
@@ -66,7 +66,7 @@ test('a note that was added to the index lies in the stash itself', () => {
 
 test('an older stash, and another branch: the number, and the branch first', () => {
   const repo = working();
-  repo.git('stash', '--quiet', '--include-untracked');
+  repo.git('stash', '--quiet', '--all');
   repo.write('README.md', 'changed\n');
   repo.git('stash', '--quiet');
   expect(told(repo)).toEqual({
@@ -90,7 +90,7 @@ describe('really lost', () => {
     expect(told(repo)).toEqual({ row: `lost ${row}`, next: 'git checkpoint restore x' });
     expect(repo.checkpoint(['list']).stderr).toBe(`hint: ${row}\n`);
     expect(refusal(repo)).toBe(
-      "fatal: no checkpoint for 'x': 'X' was live here and is gone\nhint: 'git checkpoint restore' brings it back\n",
+      "error: no checkpoint for 'x': 'X' was live here and is gone\nhint: 'git checkpoint restore' brings it back\n",
     );
     expect(repo.checkpoint(['restore']).code).toBe(0);
     expect(repo.read('CHECKPOINT.md')).toBe(text);
@@ -107,7 +107,7 @@ describe('really lost', () => {
     [
       'with only an earlier version in a stash',
       (repo) => {
-        repo.git('stash', '--quiet', '--include-untracked');
+        repo.git('stash', '--quiet', '--all');
         expect(repo.checkpoint(['restore', 'x']).code).toBe(0);
       },
     ],
@@ -124,7 +124,7 @@ describe('really lost', () => {
       (repo) => {
         repo.git('switch', '--quiet', '--create', 'y');
         save(repo, 'Y');
-        repo.git('stash', '--quiet', '--include-untracked');
+        repo.git('stash', '--quiet', '--all');
         repo.git('switch', '--quiet', 'x');
         expect(repo.checkpoint(['resume', '--yes']).code).toBe(0);
       },
@@ -163,7 +163,7 @@ test('status costs six processes at the most where something is missing', () => 
   rmSync(join(repo.path, 'CHECKPOINT.md'));
   const lost = processes();
   expect(repo.checkpoint(['restore']).code).toBe(0);
-  repo.git('stash', '--quiet', '--include-untracked');
+  repo.git('stash', '--quiet', '--all');
   expect(processes()).toBeLessThanOrEqual(lost);
   expect(lost).toBeLessThanOrEqual(6);
 });

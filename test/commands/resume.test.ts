@@ -232,7 +232,7 @@ describe.each(PLACES)('%s', (kind) => {
       putInArchive(repo, 'work-3.md', newer, new Date());
       expect(refused(repo)).toBe(
         [
-          "fatal: several checkpoints of 'work' wait: 'work-3.md', 'work-2.md', 'work.md'",
+          "error: several checkpoints of 'work' wait: 'work-3.md', 'work-2.md', 'work.md'",
           "hint: to restore the newest, use '--yes'",
           "hint: to restore another, run 'git checkpoint resume <name>'",
           '',
@@ -398,7 +398,7 @@ describe.each(PLACES)('%s', (kind) => {
   test('E: what is done is named with the command that brings it back', () => {
     const repo = place(kind);
     putInArchive(repo, 'done/work.md', noteOf('work'));
-    const told = "fatal: 'work' is done\nhint: 'git checkpoint resume done/work' brings it back\n";
+    const told = "error: 'work' is done\nhint: 'git checkpoint resume done/work' brings it back\n";
     for (const args of [[], ['work'], ['wor'], ['work.md']]) {
       expect(refused(repo, ...args)).toBe(told.replace("'work' is", `'${args[0] ?? 'work'}' is`));
     }
@@ -417,7 +417,7 @@ describe.each(PLACES)('%s', (kind) => {
       }
     }
     const told =
-      "fatal: 'work' is only in the history\nhint: 'git checkpoint restore work' brings it back\n";
+      "error: 'work' is only in the history\nhint: 'git checkpoint restore work' brings it back\n";
     expect(refused(repo)).toBe(told);
     expect(refused(repo, 'work')).toBe(told);
     expect(refused(repo, 'never')).toContain("no checkpoint is called 'never'");

@@ -619,6 +619,7 @@ test('--dry-run changes nothing', () => {
     [
       `would write ${join(repo.path, 'CHECKPOINT.md')}`,
       `would remove ${join(repo.archivePath, 'other.md')}, which the history holds`,
+      `would write ${join(repo.path, '.git/info/exclude')}`,
       '',
     ].join('\n'),
   );
@@ -714,14 +715,14 @@ describe('the line that the first save added to an ignore file', () => {
 test('what it says', () => {
   const repo = ready();
   run(repo, 'save', '--title', 'One');
+  const files = ['CHECKPOINT.md', '.git/info/exclude']
+    .map((name) => `  ${join(repo.path, name)}\n`)
+    .join('');
   const undone = repo.checkpoint(['undo']);
   expect([undone.stdout, undone.stderr]).toEqual([
-    `took back the save of 'main'\n  ${join(repo.path, 'CHECKPOINT.md')}\n`,
+    `took back the save of 'main'\n${files}`,
     "hint: 'git checkpoint undo --redo' does it again\n",
   ]);
   const redone = repo.checkpoint(['undo', '--redo']);
-  expect([redone.stdout, redone.stderr]).toEqual([
-    `did again the save of 'main'\n  ${join(repo.path, 'CHECKPOINT.md')}\n`,
-    '',
-  ]);
+  expect([redone.stdout, redone.stderr]).toEqual([`did again the save of 'main'\n${files}`, '']);
 });

@@ -141,7 +141,7 @@ function history(): void {
 
 /** A live checkpoint that is in a stash, and then only in the history. */
 function stashed(repo: Repo): void {
-  repo.git('stash', '--quiet', '--include-untracked');
+  repo.git('stash', '--quiet', '--all');
   look(repo, ['status']);
   repo.git('stash', 'drop', '--quiet');
   look(repo, ['status']);
