@@ -119,7 +119,7 @@ test('without a terminal the hints name the switch first', () => {
   expect(repo.checkpoint(['resume', 'team/y'])).toMatchObject({
     code: 1,
     stderr: [
-      "fatal: the live checkpoint is in the place of 'team-y'",
+      "error: the live checkpoint is in the place of 'team-y'",
       "hint: 'team/y' is checked out nowhere; 'git checkpoint resume team/y --switch' switches to it",
       "hint: 'git checkpoint resume team/y --worktree' makes a worktree for it",
       "hint: to file it away first, use '--park'",
