@@ -32,6 +32,7 @@ describe('list', () => {
       ['default', 'checkpoint.excludeLive=auto'],
       ['default', 'checkpoint.stage=auto'],
       ['environment', 'GIT_CHECKPOINT_AUTO_RESTORE', 'checkpoint.autoRestore=true'],
+      ['default', 'checkpoint.quiet=false'],
       ['shared', '.git-checkpointrc.json', 'checkpoint.onMerge=off'],
       ['default', 'checkpoint.preWorktreeRemove='],
       [''],

@@ -418,7 +418,9 @@ describe.each(PLACES)('%s', (kind) => {
     }
     const told =
       "error: 'work' is only in the history\nhint: 'git checkpoint restore work' brings it back\n";
-    expect(refused(repo)).toBe(told);
+    expect(refused(repo)).toBe(
+      "error: no checkpoint for 'work': 'Once' was live here and is gone\nhint: 'git checkpoint restore' brings it back\n",
+    );
     expect(refused(repo, 'work')).toBe(told);
     expect(refused(repo, 'never')).toContain("no checkpoint is called 'never'");
     expect(repo.checkpoint(['restore', 'work']).code).toBe(0);

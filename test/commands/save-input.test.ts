@@ -213,6 +213,7 @@ describe('text that is given', () => {
 
   test('options that hold anything end up in their place, as text', () => {
     const repo = createRepo();
+    repo.write('changed', 'x');
     const hostile = '## Next Steps\n\n**Branch:** `evil`\n```\n<!-- $(id) `id` \x1b[2J';
     const options = [
       'context',
