@@ -32,7 +32,9 @@ test('the live note: it goes to done/ with its bytes and its time', () => {
     text: noteOf('feature/x'),
     mtime: LONG_AGO,
   });
-  expect(repo.checkpoint(['resume']).stderr).toContain('and none elsewhere');
+  expect(repo.checkpoint(['resume']).stderr).toBe(
+    "error: 'feature/x' is done\nhint: 'git checkpoint resume done/feature-x' brings it back\n",
+  );
 });
 
 test('a taken name gets a number, and nothing is overwritten', () => {
@@ -93,7 +95,7 @@ describe('the mirrors', () => {
     putInArchive(repo, 'work.md', noteOf('work', 'Parked'));
     done(repo, 'roadmap');
     done(repo, 'work.prev');
-    done(repo, 'work');
+    done(repo, 'work.md');
     expect(repo.archive()).toEqual([
       'done/roadmap.md',
       'done/work.md',
@@ -150,7 +152,7 @@ test('refusals', () => {
     stderr: "error: 'done/old' is done already\n",
   });
   expect(refused(repo, 'b/one').stderr).toBe(
-    "error: 'b/one' could be any of 'a', 'b'\nhint: type more of the name\n",
+    "error: 'b/one' could be any of 'a', 'b'\nhint: type one of these names in full\n",
   );
   for (const name of ['zzz', '', '.md', '../x', 'live', 'l']) {
     expect(refused(repo, name).stderr).toContain(`no checkpoint is called '${name}'`);

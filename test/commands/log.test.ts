@@ -273,7 +273,10 @@ describe('refusals', () => {
       ['diff', 'nope'],
       "error: no checkpoint is called 'nope'\nhint: 'git checkpoint list' names them\n",
     ],
-    [['log', 'm'], "error: 'm' could be any of 'main', 'mine'\nhint: type one of these names in full\n"],
+    [
+      ['log', 'm'],
+      "error: 'm' could be any of 'main', 'mine'\nhint: type one of these names in full\n",
+    ],
     [
       ['log', 'mine'],
       "error: the history has no version of 'mine' yet\nhint: it has one as soon as a command touches it, or by 'git checkpoint doctor --fix'\n",

@@ -49,7 +49,7 @@ describe.each(WAYS)('%s', (way) => {
     for (const branch of ['feature/foo', 'feature-foo']) {
       leave(repo, 'with the hook', branch);
       expect(
-        repo.checkpoint(['resume', '--yes', ...(repo.exists('CHECKPOINT.md') ? ['--park'] : [])])
+        repo.checkpoint(['resume', '--yes', ...(way === 'without any hook' ? ['--park'] : [])])
           .code,
       ).toBe(0);
       expect(repo.read('CHECKPOINT.md')).toBe(noteOf(branch));
@@ -63,12 +63,15 @@ describe.each(WAYS)('%s', (way) => {
     leave(repo, way, 'other');
     expect(archived(repo, 'main.md')).toBe(noteOf('main', 'The newer text'));
     expect(archived(repo, 'main-2.md')).toBe(noteOf('main', 'The older text'));
-    leave(repo, 'with the hook', 'main');
-    const told = repo.checkpoint([
-      'resume',
-      ...(repo.exists('CHECKPOINT.md') ? ['--park'] : []),
-    ]).stderr;
-    expect(told).toContain("'main', 'main-2'");
+    const switched = leave(repo, 'with the hook', 'main');
+    if (way === 'with the hook') {
+      expect(repo.read('CHECKPOINT.md')).toBe(noteOf('main', 'The newer text'));
+      expect(switched).toBe("checkpoint 'The newer text' is back; next: Finish The newer text\n");
+      expect(archived(repo, 'main-2.md')).toBe(noteOf('main', 'The older text'));
+    } else {
+      const told = repo.checkpoint(['resume', '--park']).stderr;
+      expect(told).toContain("wait: 'main.md', 'main-2.md'");
+    }
   });
 
   test.each<[string, Buffer]>([
@@ -97,8 +100,7 @@ describe.each(WAYS)('%s', (way) => {
     expect(Buffer.from(archived(repo, 'main.md'))).toEqual(Buffer.from(bytes.toString()));
     leave(repo, 'with the hook', 'main');
     expect(
-      repo.checkpoint(['resume', '--yes', ...(repo.exists('CHECKPOINT.md') ? ['--park'] : [])])
-        .code,
+      repo.checkpoint(['resume', '--yes', ...(way === 'without any hook' ? ['--park'] : [])]).code,
     ).toBe(0);
     expect(repo.read('CHECKPOINT.md')).toBe(bytes.toString());
   });
@@ -164,8 +166,7 @@ describe.each(WAYS)('%s', (way) => {
     expect(archived(repo, 'ab.md')).toBe(text);
     leave(repo, 'with the hook', branch);
     expect(
-      repo.checkpoint(['resume', '--yes', ...(repo.exists('CHECKPOINT.md') ? ['--park'] : [])])
-        .code,
+      repo.checkpoint(['resume', '--yes', ...(way === 'without any hook' ? ['--park'] : [])]).code,
     ).toBe(0);
     expect(repo.read('CHECKPOINT.md')).toBe(text);
   });
@@ -181,7 +182,9 @@ test('61: every answer names the worktree exactly', () => {
       expect(data.worktree).toBe(linked.path);
     }
   }
-  expect(linked.checkpoint(['save', '--title', 'A']).stdout).toContain(`\n  cd ${linked.path}\n`);
+  expect(linked.checkpoint(['save', '--verbose', '--title', 'A']).stdout).toContain(
+    `\n  cd ${linked.path}\n`,
+  );
   put(linked, 'CHECKPOINT.md', noteOf('work'));
   expect(linked.checkpoint(['mirror']).stdout).toContain(
     `mirrored ${linked.path}/CHECKPOINT.md to `,
