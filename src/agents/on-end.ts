@@ -23,8 +23,8 @@ export async function onEnd(run: EventCall): Promise<EventAnswer> {
     { dryRun: false, ...details },
     { read, decide: decideMirror },
   );
-  if (result.outcome) throwIf(outcomeFailure(result.outcome, repository.place.worktree));
   if (name === 'session-end' && session !== null) forgetWorkplace(repository.layout, session);
+  if (result.outcome) throwIf(outcomeFailure(result.outcome, repository.place.worktree));
   const written = session === null ? null : noteOfSession(repository.layout, session);
   const more = written === null ? [] : recordPresent(repository, details, [written]);
   return { output: null, warnings: [...warnings, ...result.warnings, ...more] };

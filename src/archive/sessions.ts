@@ -7,7 +7,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AbsolutePath } from '../brands.ts';
-import { makeDirectory, removeFile, replaceFile } from '../disk/files.ts';
+import { makeDirectory, removeQuietly, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
 import { readStamp } from '../note/stamp.ts';
@@ -58,7 +58,9 @@ export function forgetOldSessions(layout: Layout, now: Date): void {
     const directory = join(layout.state, kind);
     for (const name of exists(directory) ? readdirSync(directory) : []) {
       const path = join(directory, name);
-      if (now.getTime() - statSync(path).mtimeMs > LONGEST) removeFile(path);
+      // Another session, or its end, may take a file away meanwhile.
+      const seen = statSync(path, { throwIfNoEntry: false });
+      if (seen && now.getTime() - seen.mtimeMs > LONGEST) removeQuietly(path);
     }
   }
 }

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from '../decide/worktree-rows.ts';
-import { makeDirectory, removeFile, replaceFile } from '../disk/files.ts';
+import { makeDirectory, removeQuietly, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
 import { sessionId } from '../note/stamp.ts';
@@ -25,16 +25,17 @@ export function rememberWorkplace(
   now: Date,
 ): void {
   const known = readWorkplace(layout, session);
-  if (known?.worktree === worktree && known.agent === agent) return;
-  const text = JSON.stringify({ agent, worktree, since: now.toISOString() });
+  const stays = known?.worktree === worktree && known.agent === agent;
+  const since = stays ? known.since : now;
+  // Written anew in any case: by the file's time is known when a session was last heard of.
+  const text = JSON.stringify({ agent, worktree, since: since.toISOString() });
   makeDirectory(directoryOf(layout));
   replaceFile(join(directoryOf(layout), session), Buffer.from(`${text}\n`));
 }
 
 /** Forgets where a session has worked: it has ended. */
 export function forgetWorkplace(layout: Layout, session: string): void {
-  const file = join(directoryOf(layout), session);
-  if (exists(file)) removeFile(file);
+  removeQuietly(join(directoryOf(layout), session));
 }
 
 /** The sessions that work somewhere, as far as anybody remembers. */

@@ -10,7 +10,8 @@ export interface Missing {
 /** Where a missing note is, in words. */
 export function whereMissing({ note, stash }: Missing): string {
   const where = stash === null ? 'gone' : `in stash@{${stash}}`;
-  return `'${note.subject ?? note.title}' was live here and is ${where}`;
+  const title = note.subject ?? note.title;
+  return `${title === null ? 'a checkpoint' : `'${title}'`} was live here and is ${where}`;
 }
 
 /** What brings a stash back; the newest needs no number, and a number alone no quotes in any shell. */

@@ -1,16 +1,18 @@
 import type { BranchName } from '../brands.ts';
 import type { Branches, FromBase } from '../decide/branch-state.ts';
-import { type askBranches, askFromBase, localBranches } from '../git/branches.ts';
+import { type askBranches, askFromBase } from '../git/branches.ts';
 import { hasOwnCommits } from '../git/own-commits.ts';
 import { formerNames } from '../git/reflog.ts';
-import { baseBranch } from '../git/refs.ts';
+import { baseBranch, localBranches } from '../git/refs.ts';
 import type { Repository } from '../repository.ts';
 
 /** Where there are more branches than that, their reflogs are not searched for a name that is gone. */
 const MOST_REFLOGS = 200;
 
+const NOTHING_FROM_BASE: FromBase = { merged: new Set(), apart: new Map() };
+
 /** What `gatherBranches` gets of git while other things are read. */
-export type AskedBranches = Awaited<ReturnType<typeof askBranches>>;
+type AskedBranches = Awaited<ReturnType<typeof askBranches>>;
 
 /**
  * What there is to know of branches, by one process more than `asked` took, or two with an old git.
@@ -29,11 +31,12 @@ export async function gatherBranches(
   const base = baseBranch(asked, settings.config.baseBranch, settings.initDefaultBranch);
   const gone = [...named].filter((one) => !refs.has(`refs/heads/${one}`) && !checkedOut.has(one));
   const local = refs.get(`refs/heads/${base?.branch}`);
-  const asking: Promise<FromBase> | FromBase = base
-    ? askFromBase(client, [...new Set([base.ref.oid, local?.oid ?? base.ref.oid])])
-    : { merged: new Set(), apart: new Map() };
-  const renamed = await findRenamed(repository, asked, new Set(gone));
-  const fromBase = await asking;
+  const [renamed, fromBase] = await Promise.all([
+    findRenamed(repository, asked, new Set(gone)),
+    base
+      ? askFromBase(client, [...new Set([base.ref.oid, local?.oid ?? base.ref.oid])])
+      : NOTHING_FROM_BASE,
+  ]);
   const merged = [...named]
     .map((branch) => renamed.get(branch) ?? branch)
     .filter((branch) => fromBase.merged.has(`refs/heads/${branch}`));

@@ -29,6 +29,7 @@ export async function gatherLeftBehind(
     readStashes(client, place.commonDir, refs, settings.refStorage),
   ]);
   const isOfBranch = (branch: BranchName | null) => branch !== null && names.includes(branch);
+  const branches = localBranches(refs);
   return {
     branch: names[0] ?? null,
     rescues: rescued
@@ -36,7 +37,7 @@ export async function gatherLeftBehind(
       .map(({ rescue, files }) => ({ name: rescue.name, files })),
     kept: keptOf(place.commonDir, names),
     stashes: stashes
-      .filter(({ message }) => isStashedOn(message, names, localBranches(refs)))
+      .filter(({ message }) => isStashedOn(message, names, branches))
       .map(({ index }) => `stash@{${index}}`),
     underWay: operationUnderWay(place.gitDir),
   };

@@ -49,15 +49,12 @@ export async function gatherOverview(
 /** Gathers what happens in every worktree, by a git process for each of the first twelve beside four or five. */
 export async function gatherWorktreeRows(repository: Repository): Promise<WorktreeRow[]> {
   const { client, layout } = repository;
-  const asking = askBranches(client);
-  const worktrees = await gatherWorktrees(repository);
-  const looking = worktrees.slice(0, MOST_DIRTY).map((one) => gatherDirty(repository, one));
+  const [worktrees, asked] = await Promise.all([gatherWorktrees(repository), askBranches(client)]);
   const checkedOut = new Set(worktrees.flatMap(({ branch }) => branch ?? []));
-  const branches = await gatherBranches(repository, await asking, {
-    named: checkedOut,
-    checkedOut,
-  });
-  const dirty = await Promise.all(looking);
+  const [branches, dirty] = await Promise.all([
+    gatherBranches(repository, asked, { named: checkedOut, checkedOut }),
+    Promise.all(worktrees.slice(0, MOST_DIRTY).map((one) => gatherDirty(repository, one))),
+  ]);
   const facts = worktrees.map((worktree, at) => ({
     worktree: { ...worktree, dirty: dirty[at] ?? null },
     gone: worktree.gitDir === null,

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AbsolutePath, ObjectId } from '../brands.ts';
 import type { Reverted, UndoFacts } from '../decide/undo.ts';
 import { linesOf } from '../decide/undo-ignored.ts';
 import type { Logged } from '../decide/undo-target.ts';
-import { isCode, readRegular } from '../disk/regular-file.ts';
+import { exists, isCode, readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
+import { gitDirOf } from '../git/administration.ts';
 import { catFiles } from '../git/cat-file.ts';
 import { askIndexEntry, askTreeEntry, stagedBlob, writeIndexEntry } from '../git/index-entry.ts';
 import type { Place } from '../git/locate.ts';
@@ -59,7 +60,7 @@ export async function openWhereDone(
   const { env, place } = repository;
   const worktrees = changes.flatMap(({ key }) => worktreeOfKey(key, place) ?? []);
   const worktree = worktrees[0] ?? operation.worktree;
-  if (worktree === place.worktree || !existsSync(worktree)) return repository;
+  if (worktree === place.worktree || gitDirOf(worktree) === null) return repository;
   const there = await openRepository(worktree, withoutGit(env));
   return there.place.commonDir === place.commonDir ? there : repository;
 }
@@ -109,14 +110,16 @@ export function withPresent(
   const { layout, place } = repository;
   const own = new Set<string>(files.map(({ path }) => path));
   const archiveShared = isArchiveShared(layout.archive, own);
-  const liveElsewhere = readElsewhere(repository, worktrees).length > 0;
+  const liveStays =
+    readElsewhere(repository, worktrees).length > 0 ||
+    (!own.has(layout.live) && exists(layout.live));
   return {
     files: files.map((file) => ({ ...file, present: readRegular(file.path)?.bytes ?? null })),
     ignoreFiles: ignored.flatMap(({ file, added, made }) => {
       const path = pathOfIgnoreFile(file, place);
       if (path === null) return [];
       const needed = linesOf(added).filter((line) =>
-        line.endsWith('/') ? archiveShared : liveElsewhere,
+        line.endsWith('/') ? archiveShared : liveStays,
       );
       return [{ path, added, made, present: readIgnoreFile(path), needed }];
     }),

@@ -1,4 +1,4 @@
-import type { BranchName, ObjectId } from '../brands.ts';
+import type { ObjectId } from '../brands.ts';
 import type { Apart, BranchRef, FromBase } from '../decide/branch-state.ts';
 import type { Client } from './client.ts';
 import type { Ref } from './refs.ts';
@@ -30,13 +30,6 @@ export function parseBranches(text: string): (Ref & BranchRef)[] {
         track: upstream ? apart(track) : null,
       };
     });
-}
-
-/** The local ones among some refs. */
-export function localBranches(refs: readonly Ref[]): BranchName[] {
-  return refs.flatMap(({ name }) =>
-    name.startsWith('refs/heads/') ? [name.slice('refs/heads/'.length) as BranchName] : [],
-  );
 }
 
 /** Reads `ahead 1, behind 2`, of which either may be missing, or `gone` (git-for-each-ref(1)). */

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 /** What git keeps in its directory while an operation of several steps is half done. */
 const MARKS: readonly [string, string][] = [
   ['rebase-merge', 'rebase'],
+  // git-am(1) keeps its state where a rebase does, and says so by this file.
+  ['rebase-apply/applying', 'am'],
   ['rebase-apply', 'rebase'],
   ['MERGE_HEAD', 'merge'],
   ['CHERRY_PICK_HEAD', 'cherry-pick'],

@@ -55,7 +55,7 @@ export function unknownName(name: string): CheckpointError {
 }
 
 /**
- * The same, where a name that nothing has is an answer.
+ * As findByName, but null where nothing has the name.
  *
  * @throws CheckpointError where more than one note has the name
  */

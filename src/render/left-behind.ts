@@ -9,7 +9,10 @@ const MOST = 8;
 /** What a branch has besides its note, one line a finding, each with the way to it. */
 export function describeLeftBehind(left: LeftBehind, head: Head): string[] {
   const { branch, rescues, kept, stashes, underWay } = left;
-  const lines = underWay === null ? [] : [`a ${underWay} is under way: 'git status' tells more`];
+  const lines =
+    underWay === null
+      ? []
+      : [`${underWay === 'am' ? 'an' : 'a'} ${underWay} is under way: 'git status' tells more`];
   for (const { name, files } of rescues) {
     const what = `${count(files, 'file')} ${files === 1 ? 'was' : 'were'} rescued`;
     const command = `git checkpoint rescue apply ${shellWord(name)}`;

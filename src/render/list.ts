@@ -76,6 +76,7 @@ export function describeUnderWay(operation: string): string {
     rebase: 'rebasing',
     merge: 'merging',
     bisect: 'bisecting',
+    am: 'applying patches',
   };
   return words[operation] ?? `${operation}ing`;
 }

@@ -2,7 +2,7 @@ import type { MergeNotice } from '../decide/merge.ts';
 import type { SwitchNotice } from '../decide/switch.ts';
 import { nameOf } from '../note/names.ts';
 import type { StoredNote } from '../note/stored.ts';
-import { cut } from './cut.ts';
+import { cut } from './columns.ts';
 import { shellWord } from './shell.ts';
 
 /** A line that nobody asked for: a report, a `hint:` at what to type, or a `warning:` of what is amiss. */
@@ -20,7 +20,7 @@ export function describeSwitch(notice: SwitchNotice): Notice {
       return ['report', `checkpoint '${titleOf(notice.note)}' parked`];
     case 'restored': {
       const next = notice.note.note.firstNextStep;
-      const then = next === null ? '' : `; next: ${cut(next, MOST_COLUMNS)}`;
+      const then = next === null ? '' : `; next: ${inShort(next)}`;
       return ['report', `checkpoint '${titleOf(notice.note)}' is back${then}`];
     }
     case 'waiting':
@@ -34,18 +34,23 @@ export function describeSwitch(notice: SwitchNotice): Notice {
 }
 
 function titleOf(stored: StoredNote): string {
-  return cut(stored.note.subject ?? stored.note.title ?? nameOf(stored), MOST_COLUMNS);
+  return inShort(stored.note.subject ?? stored.note.title ?? nameOf(stored));
 }
 
 /** More columns than this of a note's own words are cut off. */
 const MOST_COLUMNS = 60;
 
+function inShort(words: string): string {
+  return cut(words.replace(/\s+/g, ' ').trim(), MOST_COLUMNS);
+}
+
 /** What a commit has to say that took the live note along. */
 export function describeCommitted(file: string): Notice {
-  const path = `${file.startsWith('-') ? '-- ' : ''}${shellWord(file)}`;
+  // A pathspec from the top (gitglossary(7)), so that it can be typed anywhere; without the note, the commit may be an empty one.
+  const path = shellWord(`${/^\w/.test(file) ? ':/' : ':/:'}${file}`);
   return [
     'hint',
-    `this commit contains the checkpoint; 'git rm --cached ${path} && git commit --amend --no-edit' takes it out`,
+    `this commit contains the checkpoint; 'git rm --cached ${path} && git commit --amend --no-edit --allow-empty' takes it out`,
   ];
 }
 

@@ -94,7 +94,7 @@ const CASES: Record<string, () => Case> = {
     return {
       repo,
       name: 'ignored',
-      problem: /^'.*\.checkpoints' (?:is|was) not ignored/,
+      problem: /^(?:git does not ignore '.*\.checkpoints'$|'.*\.checkpoints' was not ignored)/,
       fixed: /'\.checkpoints\/' was added to '.*info\/exclude'/,
     };
   },

@@ -378,3 +378,13 @@ describe('--worktrees', () => {
     expect(listOf(main, '--worktrees')).toContain('last written by session writer');
   });
 });
+
+test('--worktrees says what git cannot read, as the list of efforts does', () => {
+  const repo = createRepo();
+  repo.write('.git/packed-refs', 'no ref at all\n');
+  for (const args of [['list'], ['list', '--worktrees']]) {
+    const said = repo.checkpoint([...args, '--json']);
+    expect([said.code, JSON.parse(said.stdout)]).toMatchObject([128, { error: {} }]);
+    expect(said.stderr).toMatch(/^fatal: /);
+  }
+});

@@ -96,6 +96,14 @@ describe('really lost', () => {
     expect(repo.read('CHECKPOINT.md')).toBe(text);
   });
 
+  test('one without a title is a checkpoint', () => {
+    const repo = working();
+    repo.write('CHECKPOINT.md', '**Branch:** `x`\n\nOnly words.\n');
+    expect(repo.checkpoint(['save', '--next', 'more']).code).toBe(0);
+    rmSync(join(repo.path, 'CHECKPOINT.md'));
+    expect(told(repo).row).not.toContain('null');
+  });
+
   test('resume names it beside what else there is', () => {
     const repo = working();
     rmSync(join(repo.path, 'CHECKPOINT.md'));

@@ -1,4 +1,5 @@
 /** A checkpoint of another branch, resumed on its branch: `--switch`, and the question at a terminal. */
+import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
@@ -166,4 +167,14 @@ test('at a terminal: down to here', async () => {
   ];
   expect((await asked(repo, ['team/y'], turns)).code).toBe(0);
   expect(branchOf(repo)).toBe('main');
+});
+
+test('a worktree of the branch that is gone stands in the way of a switch', () => {
+  const repo = begun(ignoreNotes);
+  const linked = repo.worktree('linked', 'team/y', { create: false });
+  rmSync(linked.path, { recursive: true });
+  expect(repo.checkpoint(['resume', 'team/y', '--switch'])).toMatchObject({
+    code: 1,
+    stderr: `error: the worktree of 'team/y' is gone from '${linked.path}'\nhint: 'git worktree prune' makes git forget it, then try again\n`,
+  });
 });

@@ -44,7 +44,9 @@ describe('after a save', () => {
     const lines = saved(repo, '--title', 'T').split('\n');
     expect(lines).toEqual([
       "saved 'T' on main",
-      expect.stringMatching(/^added '\.checkpoints\/'.* to .+$/),
+      expect.stringMatching(
+        /^added '\/CHECKPOINT\.md' and '\.checkpoints\/' to .+\/info\/exclude$/,
+      ),
       '',
     ]);
     expect(saved(repo, '--next', 'x')).toBe("saved 'T' on main; next: x\n");

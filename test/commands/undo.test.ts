@@ -700,6 +700,16 @@ describe('the line that the first save added to an ignore file', () => {
     expect(repo.read('../outside')).toBe(`${line}\n`);
   });
 
+  test('stays while it hides the live note, which was written since', () => {
+    const repo = createRepo();
+    run(repo, 'save', '--as', 'beside', '--next', 'one');
+    const first = newest(repo);
+    run(repo, 'save', '--next', 'two');
+    run(repo, 'undo', first);
+    expect(repo.exists('CHECKPOINT.md')).toBe(true);
+    expect(repo.status()).toBe('');
+  });
+
   test('stays while it hides what others have in the archive', () => {
     const repo = gitignoring();
     run(repo, 'save', '--title', 'One');

@@ -20,6 +20,7 @@ const OF_OTHERS: Record<string, string> = {
   '--cached': 'git rm',
   '--amend': 'git commit',
   '--no-edit': 'git commit',
+  '--allow-empty': 'git commit',
   '--runs': 'npm run bench',
   '--write': 'npm run bench',
   '--fifo': 'chrt',

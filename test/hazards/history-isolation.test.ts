@@ -124,8 +124,11 @@ describe('git processes for the history', () => {
       const said = repo.checkpoint(args, { env });
       expect(said.code, said.stderr).toBe(0);
     });
-    return commands.filter((one) =>
-      /\b(?:cat-file|hash-object|mktree|commit-tree|update-ref|gc)\b/.test(one),
+    return commands.filter(
+      (one) =>
+        // By this one a save asks the project's own repository whether it commits its checkpoints.
+        one !== 'git cat-file --batch-check' &&
+        /\b(?:cat-file|hash-object|mktree|commit-tree|update-ref|gc)\b/.test(one),
     );
   }
 

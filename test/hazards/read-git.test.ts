@@ -108,7 +108,7 @@ test('52: the branch comes from git, never from .git/HEAD', () => {
     expect(result.code).toBe(0);
     return result.stdout;
   };
-  expect(run('save', '--title', 'A')).toContain("for 'feature/real'");
+  expect(run('save', '--title', 'A')).toContain("saved 'A' on feature/real\n");
   expect(repo.read('CHECKPOINT.md')).toContain('**Branch:** `feature/real`');
   expect(run()).toContain("on 'feature/real'");
   expect(run('list')).toMatch(/^\* A +feature\/real/);

@@ -92,7 +92,7 @@ describe.each([
       for (let round = 0; round < 2; round++) {
         repo.git('switch', '--quiet', '--create', `other${round}`);
         expect(repo.checkpoint(['save', '--title', `Other ${round}`]).stdout).toContain(
-          `the checkpoint of 'feature/export' was moved to ${repo.archivePath}/feature-export.md`,
+          "parked 'Retry the export' of feature/export as feature-export\n",
         );
         expect(repo.checkpoint(['show', 'feature/export']).stdout).toBe(text);
         repo.git('switch', '--quiet', 'feature/export');

@@ -1,4 +1,5 @@
 /** A commit that takes the live note along says so once, with the command that takes it out. */
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { install } from '../helpers/install.ts';
 import { noteOf } from '../helpers/notes.ts';
@@ -25,7 +26,7 @@ function commit(repo: Repo, ...args: string[]): string {
 }
 
 function hint(path = 'CHECKPOINT.md'): string {
-  return `hint: this commit contains the checkpoint; 'git rm --cached ${path} && git commit --amend --no-edit' takes it out\n`;
+  return `hint: this commit contains the checkpoint; 'git rm --cached :/${path} && git commit --amend --no-edit --allow-empty' takes it out\n`;
 }
 
 describe('a commit with the note in it', () => {
@@ -48,15 +49,24 @@ describe('a commit with the note in it', () => {
     'the command of the hint takes %s out',
     (file) => {
       const repo = showing({}, file);
-      repo.write('a.txt', 'work\n');
+      repo.write('sub/a.txt', 'work\n');
       repo.git('add', '--all');
       const said = commit(repo);
-      const command = /'(git rm .* --no-edit)' takes it out\n$/.exec(said)?.[1] ?? 'false';
-      expect(runProcess(repo.path, 'sh', ['-c', command])).toMatchObject({ code: 0 });
-      expect(repo.git('ls-tree', '-r', '--name-only', 'HEAD')).toBe('README.md\na.txt');
+      const command = /'(git rm .* --allow-empty)' takes it out\n$/.exec(said)?.[1] ?? 'false';
+      const below = join(repo.path, 'sub');
+      expect(runProcess(below, 'sh', ['-c', command])).toMatchObject({ code: 0 });
+      expect(repo.git('ls-tree', '-r', '--name-only', 'HEAD')).toBe('README.md\nsub/a.txt');
       expect(repo.read(file)).toBe(noteOf('work'));
     },
   );
+
+  test('the command leaves an empty commit where nothing else was in it', () => {
+    const repo = showing();
+    repo.git('add', '--all');
+    const command = /'(git rm .* --allow-empty)'/.exec(commit(repo))?.[1] ?? 'false';
+    expect(runProcess(repo.path, 'sh', ['-c', command])).toMatchObject({ code: 0 });
+    expect(repo.git('ls-tree', '-r', '--name-only', 'HEAD')).toBe('README.md');
+  });
 
   test('on the base branch itself, and as the first commit of all', () => {
     const repo = showing({ empty: true });

@@ -50,21 +50,15 @@ export async function chooseWhere(
     ]);
   }
   const path = worktreePathFor(run, branch, run.options['worktree']);
-  const gone = goneWorktree(context.worktrees, branch);
   if (way === null) {
+    const gone = goneWorktree(context.worktrees, branch);
     const answer = gone ? 'here' : await askWhere(branch, path);
     if (answer === 'here') return null;
     return answer === 'switch'
       ? { way: answer, branch, note }
       : { way: answer, branch, note, path };
   }
-  if (gone) {
-    throw new CheckpointError(
-      'refused',
-      `the worktree of '${branch}' is gone from '${gone.path}'`,
-      ["'git worktree prune' makes git forget it, then try again"],
-    );
-  }
+  refuseGone(context.worktrees, branch);
   if (exists(path)) {
     throw new CheckpointError('refused', `'${path}' exists already`, [
       "choose another path with '--worktree <path>'",
@@ -86,10 +80,13 @@ function wantedWay(options: Options): OnItsBranch['way'] | 'here' | null {
 }
 
 /** A switch to the branch of a note, whatever is checked out where: git says where it will not. */
-function toSwitch({ named, refs }: ResumeContext, note: StoredNote): OnItsBranch | null {
+function toSwitch({ named, refs, worktrees }: ResumeContext, note: StoredNote): OnItsBranch | null {
   const { branch } = note.note;
   if (branch !== null && named.head.kind === 'branch' && named.head.branch === branch) return null;
-  if (branch !== null && hasBranch(refs, branch)) return { way: 'switch', branch, note };
+  if (branch !== null && hasBranch(refs, branch)) {
+    refuseGone(worktrees, branch);
+    return { way: 'switch', branch, note };
+  }
   throw new CheckpointError(
     'refused',
     branch === null
@@ -141,4 +138,13 @@ function homeless(
 /** A worktree that git still knows although its directory is gone. */
 function goneWorktree(worktrees: readonly Worktree[], branch: BranchName): Worktree | undefined {
   return worktrees.find((one) => one.branch === branch && one.prunable);
+}
+
+/** git checks a branch out nowhere else while it knows a worktree of it, there or not. */
+function refuseGone(worktrees: readonly Worktree[], branch: BranchName): void {
+  const gone = goneWorktree(worktrees, branch);
+  if (!gone) return;
+  throw new CheckpointError('refused', `the worktree of '${branch}' is gone from '${gone.path}'`, [
+    "'git worktree prune' makes git forget it, then try again",
+  ]);
 }

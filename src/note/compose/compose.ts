@@ -147,7 +147,9 @@ export function branchField(head: Head): string {
 
 function seenContext({ seen }: ComposeInput): string {
   const files = countOrNo(seen.changes.length, 'changed file');
-  const middle = seen.underWay ? `, in the middle of a ${seen.underWay}` : '';
+  const middle = seen.underWay
+    ? `, in the middle of ${seen.underWay === 'am' ? 'an' : 'a'} ${seen.underWay}`
+    : '';
   return seen.commits === null
     ? `Paused with ${files}${middle}.`
     : `Paused with ${countOrNo(seen.commits.length, 'commit')} since the base branch and ${files}${middle}.`;
