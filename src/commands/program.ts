@@ -1,5 +1,6 @@
 import { CommanderError, Command as Program } from 'commander';
 import { CheckpointError } from '../errors.ts';
+import { answer } from '../terminal/terminal.ts';
 import type { Options } from './command.ts';
 import { CHECKPOINTS } from './definitions/checkpoints.ts';
 import { type Definition, inRepository, type Load } from './definitions/definition.ts';
@@ -47,7 +48,7 @@ export function buildProgram(version: string, perform: Perform, argv?: readonly 
     .allowExcessArguments(true)
     .enablePositionalOptions()
     .exitOverride()
-    .configureOutput({ writeErr: () => {} })
+    .configureOutput({ writeOut: answer, writeErr: () => {} })
     .configureHelp(HELP)
     .action((options: Options, self: Program) => {
       const [unknown] = self.args;

@@ -31,6 +31,9 @@ export async function save(
 ): Promise<Answer> {
   const { repository } = invocation;
   if (options['schema'] === true) return (await import('./seldom.ts')).seldom.schema();
+  if (typeof options['as'] === 'string' && options['overwrite'] === true) {
+    throw new CheckpointError('usage', "options '--as' and '--overwrite' cannot be used together");
+  }
   const draft = await readDraft(invocation.cwd, options, text);
   const asking = isInteractive() && !invocation.json;
   const saveOptions: SaveOptions = {

@@ -18,7 +18,7 @@ interface Candidate {
 }
 
 /**
- * A live note that git took away, and where it is: `git stash -u` takes an untracked note along, and a
+ * A live note that git took away, and where it is: `git stash --all` takes an ignored note along, and a
  * switch removes one that is committed on the branch it leaves, where it comes back by itself. Costs
  * one git process more than `lostLive`, and only where that finds one.
  *

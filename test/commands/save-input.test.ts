@@ -258,6 +258,15 @@ describe('text that is given', () => {
   });
 });
 
+test('--as and --overwrite contradict each other', () => {
+  const repo = createRepo();
+  expect(repo.checkpoint(['save', '--as', 'x', '--overwrite'])).toMatchObject({
+    code: 129,
+    stderr: expect.stringContaining("options '--as' and '--overwrite' cannot be used together\n"),
+  });
+  expect(repo.archive()).toEqual([]);
+});
+
 test('-h prints the options and exits 0', () => {
   const result = checkpoint(temporaryDirectory(), ['save', '-h']);
   expect(result).toMatchObject({ code: 0, stderr: '' });

@@ -3,8 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createRepo } from '../helpers/repo.ts';
-import { root } from '../helpers/root.ts';
+import { builtCli, root } from '../helpers/root.ts';
 import { checkpoint } from '../helpers/run.ts';
+import { shellQuote } from '../helpers/shell-quote.ts';
+import { runProcess } from '../helpers/spawn.ts';
 import { readDocument } from './markdown.ts';
 import { COMMANDS, COMMON_OPTIONS, OPTION_NAMES } from './program.ts';
 
@@ -27,6 +29,16 @@ const OF_OTHERS: Record<string, string> = {
 };
 
 describe('-h', () => {
+  test.each([[], ['save']])('of %j, whose reader has gone, is no failure', (...command) => {
+    const words = [process.execPath, builtCli, ...command, '-h'].map(shellQuote).join(' ');
+    for (let time = 0; time < 3; time++) {
+      expect(runProcess(root, 'sh', ['-c', `${words} | true`])).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+    }
+  });
+
   test('lists every command', () => {
     const { code, stdout } = checkpoint(root, ['-h']);
     expect(code).toBe(0);

@@ -123,7 +123,7 @@ test('52: the branch comes from git, never from .git/HEAD', () => {
   const hook = [join(root, 'dist/hook.cjs'), 'post-checkout', 'a', 'b', '1'];
   expect(runProcess(repo.path, process.execPath, hook, { env })).toMatchObject({
     code: 0,
-    stderr: '',
+    stderr: "checkpoint 'A' parked\n",
   });
   expect(repo.archive()).toContain('feature-real.md');
   expect(repo.exists('CHECKPOINT.md')).toBe(false);

@@ -14,7 +14,7 @@ export const HISTORY: readonly Definition[] = [
   {
     usage: 'diff [name] [rev]',
     summary:
-      'Show what has changed since a recorded version, by default the one before. A revision is {2}, counted back from the newest, or a commit that log names.',
+      'Show what has changed since a recorded version, by default the newest that differs. A revision is {2}, counted back from the newest, or a commit that log names.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.diff()),
   },
   {
