@@ -183,6 +183,10 @@ export class Bench {
   }
 }
 
+/** A line as git says it, or what a switch did to a checkpoint (docs/hooks.md). */
+const MESSAGE =
+  /^(?:fatal|error|warning|hint): |^ {2,}|^checkpoint '.*' (?:parked|is back(?:; next: .+)?)$/;
+
 /** An answer in words that are nobody's: a stack, a code instead of a reason, a signal. */
 export function rudeness(what: string, result: SpawnResult): string[] {
   const problems: string[] = [];
@@ -190,7 +194,7 @@ export function rudeness(what: string, result: SpawnResult): string[] {
   if (/BUG:|^\s+at /m.test(result.stderr)) problems.push(`${what}: a bug: ${said(result)}`);
   else if (/\bE[A-Z]{3,}: /.test(result.stderr)) problems.push(`${what}: codes: ${said(result)}`);
   for (const line of result.stderr.split('\n')) {
-    if (line !== '' && !/^(?:fatal|error|warning|hint): |^ {2,}/.test(line)) {
+    if (line !== '' && !MESSAGE.test(line)) {
       problems.push(`${what}: not a message: '${line}'`);
     }
   }
