@@ -93,12 +93,15 @@ function isCopy({ kind }: StoredNote): boolean {
 
 /**
  * Whether a mirror or a previous version is of a note of the same branch. What was saved under a name is
- * another effort than the one that the branch's mirror is of.
+ * another effort than the one that the branch's mirror is of. So is what was parked under another title: a
+ * branch may have two efforts, of which one was mirrored from a worktree that is gone.
  */
 function isCopyOf(copy: StoredNote, { kind, stem, note, bytes }: StoredNote): boolean {
   if (kind === 'workstream' || kind === 'done') return false;
   if ((kind === 'live' || kind === 'parked') && note.branch !== null) {
-    if (isStemOf(copy.stem, slugOf(note.branch))) return true;
+    const isOfBranch = isStemOf(copy.stem, slugOf(note.branch));
+    const isSameEffort = kind === 'live' || copy.note.subject === note.subject;
+    if (isOfBranch && (copy.kind === 'previous' || isSameEffort)) return true;
   }
   return copy.kind === 'mirror' ? copy.bytes.equals(bytes) : copy.stem === stem;
 }

@@ -80,6 +80,14 @@ describe('one row an effort', () => {
     expect(rows({ archived })).toEqual(['x x.mirror x.prev x-2.prev']);
   });
 
+  test('a mirror with another title than what is parked is an effort', () => {
+    const archived = [
+      stored('x.md', textOf('x', 'Login')),
+      stored('x.mirror.md', textOf('x', 'Side')),
+    ];
+    expect(rows({ archived })).toEqual(['x', 'x.mirror']);
+  });
+
   test('a mirror that is all that is left', () => {
     expect(rows({ archived: [stored('x.mirror.md', textOf('x'))] })).toEqual(['x.mirror']);
   });
