@@ -1,6 +1,6 @@
 import type { AbsolutePath, BranchName } from '../brands.ts';
 import type { Client } from './client.ts';
-import { type LogEntry, readBranchLog } from './reflog.ts';
+import { type LogEntry, readRefLog } from './reflog.ts';
 
 /**
  * Entries of a branch's reflog (git-reflog(1)) by which it got no commit of its own: it was made, moved
@@ -21,7 +21,7 @@ export async function hasOwnCommits(
   branch: BranchName,
   refStorage: string | null,
 ): Promise<boolean> {
-  const log = await readBranchLog(client, commonDir, branch, refStorage);
+  const log = await readRefLog(client, commonDir, `refs/heads/${branch}`, refStorage);
   return log.some((entry) => isOwn(entry, branch));
 }
 

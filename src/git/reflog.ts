@@ -1,31 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AbsolutePath, BranchName } from '../brands.ts';
+import type { AbsolutePath, BranchName, ObjectId } from '../brands.ts';
 import type { Client } from './client.ts';
 
-/** An entry of a branch's reflog: what the branch was moved to, and why. */
+/** An entry of a reflog: what the ref was moved to, and why. */
 export interface LogEntry {
-  oid: string;
+  oid: ObjectId;
   message: string;
 }
 
 /**
- * The reflog of a branch, oldest entry first; empty where it has none.
+ * The reflog of a ref, oldest entry first; empty where it has none.
  *
- * With the files backend it lies at `logs/refs/heads/<branch>` (gitrepository-layout(5)) and costs no
- * process; git is asked where it does not.
+ * With the files backend it lies at `logs/<ref>` (gitrepository-layout(5)) and costs no process; git is
+ * asked where it does not.
  *
+ * @param ref in full, such as `refs/heads/main`
  * @param refStorage the value of extensions.refStorage, null for the files backend
  */
-export async function readBranchLog(
+export async function readRefLog(
   client: Client,
   commonDir: AbsolutePath,
-  branch: BranchName,
+  ref: string,
   refStorage: string | null,
 ): Promise<LogEntry[]> {
   return refStorage === null || refStorage === 'files'
-    ? readLog(join(commonDir, 'logs', 'refs', 'heads', ...branch.split('/')))
-    : askLog(client, branch);
+    ? readLog(join(commonDir, 'logs', ...ref.split('/')))
+    : askLog(client, ref);
 }
 
 /**
@@ -41,7 +42,12 @@ export async function formerNames(
   refStorage: string | null,
 ): Promise<BranchName[]> {
   const names: BranchName[] = [];
-  for (const { message } of await readBranchLog(client, commonDir, branch, refStorage)) {
+  for (const { message } of await readRefLog(
+    client,
+    commonDir,
+    `refs/heads/${branch}`,
+    refStorage,
+  )) {
     const match = /^Branch: renamed refs\/heads\/(\S+) to refs\/heads\/\S+$/.exec(message);
     const name = match?.[1] as BranchName | undefined;
     if (name && name !== branch && !names.includes(name)) names.unshift(name);
@@ -55,26 +61,19 @@ function readLog(path: string): LogEntry[] {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    return []; // no reflog: core.logAllRefUpdates is off, or the branch is unborn
+    return []; // no reflog: core.logAllRefUpdates is off, the ref is unborn, or has none
   }
   return text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => ({
-      oid: line.split(' ', 2)[1] ?? '',
+      oid: (line.split(' ', 2)[1] ?? '') as ObjectId,
       message: line.slice(line.indexOf('\t') + 1),
     }));
 }
 
-async function askLog(client: Client, branch: BranchName): Promise<LogEntry[]> {
-  const args = [
-    'log',
-    '-g',
-    '--format=%H %gs',
-    '--no-show-signature',
-    `refs/heads/${branch}`,
-    '--',
-  ];
+async function askLog(client: Client, ref: string): Promise<LogEntry[]> {
+  const args = ['log', '-g', '--format=%H %gs', '--no-show-signature', ref, '--'];
   const result = await client.tryAsk(args);
   if (result.code !== 0) return [];
   return result.stdout
@@ -82,7 +81,7 @@ async function askLog(client: Client, branch: BranchName): Promise<LogEntry[]> {
     .filter((line) => line !== '')
     .reverse()
     .map((line) => ({
-      oid: line.slice(0, line.indexOf(' ')),
+      oid: line.slice(0, line.indexOf(' ')) as ObjectId,
       message: line.slice(line.indexOf(' ') + 1),
     }));
 }

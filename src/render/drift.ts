@@ -1,8 +1,6 @@
 import type { Finding } from '../decide/drift.ts';
 import { count } from '../note/words.ts';
-
-/** More paths or commits than this are counted rather than shown. */
-const MOST = 8;
+import { some } from './some.ts';
 
 /** What has changed since a save, one line a finding, to stand below words such as `since then`. */
 export function describeDrift(findings: readonly Finding[]): string[] {
@@ -57,9 +55,4 @@ export function summarizeDrift(findings: readonly Finding[]): string {
     } else if (finding.kind.startsWith('branch-')) parts.push(describe(finding));
   }
   return parts.length === 0 ? 'no changes' : parts.join(', ');
-}
-
-function some(items: readonly string[], separator = ', '): string {
-  const shown = items.slice(0, MOST).join(separator);
-  return items.length > MOST ? `${shown}${separator}and ${items.length - MOST} more` : shown;
 }

@@ -2,9 +2,7 @@ import type { LeftBehind } from '../decide/left-behind.ts';
 import type { Head } from '../note/head.ts';
 import { count } from '../note/words.ts';
 import { shellWord } from './shell.ts';
-
-/** More stashes than this are counted rather than shown. */
-const MOST = 8;
+import { some } from './some.ts';
 
 /** What a branch has besides its note, one line a finding, each with the way to it. */
 export function describeLeftBehind(left: LeftBehind, head: Head): string[] {
@@ -28,9 +26,4 @@ export function describeLeftBehind(left: LeftBehind, head: Head): string[] {
     lines.push(`${what} on ${here ? 'this branch' : `'${branch}'`}: ${some(stashes)}`);
   }
   return lines;
-}
-
-function some(stashes: readonly string[]): string {
-  const more = stashes.length > MOST ? ` and ${stashes.length - MOST} more` : '';
-  return stashes.slice(0, MOST).join(', ') + more;
 }
