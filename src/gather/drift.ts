@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { AbsolutePath } from '../brands.ts';
 import { type DriftFacts, savedAt } from '../decide/drift.ts';
 import type { Client } from '../git/client.ts';
@@ -22,6 +22,7 @@ import { listedFiles } from '../note/compose/files.ts';
 import type { Head } from '../note/head.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
+import { ourPaths } from './our-paths.ts';
 import type { ResumeContext } from './resume.ts';
 
 /**
@@ -35,7 +36,7 @@ export async function gatherDrift(
   note: StoredNote,
   { brief = false } = {},
 ): Promise<DriftFacts> {
-  const { client, layout, place, settings } = repository;
+  const { client, place, settings } = repository;
   const { head, formerNames } = named;
   const base = baseBranch(refs, settings.config.baseBranch, settings.initDefaultBranch);
   const onBase = head.kind === 'branch' && head.branch === base?.branch;
@@ -57,8 +58,7 @@ export async function gatherDrift(
   const listed = filesOf(note)
     .map(withoutLine)
     .filter((path) => looksLikePath(path) || isThere(path) || deleted.has(path));
-  const archive = `${relative(place.worktree, layout.archive).split(sep).join('/')}/`;
-  const ours = (path: string) => path === settings.config.file || path.startsWith(archive);
+  const ours = ourPaths(repository);
   return {
     note,
     head,

@@ -1,7 +1,7 @@
 /** The live notes of the repository's worktrees. */
 
 import { readLive } from '../archive/notes.ts';
-import { below, type ObjectId } from '../brands.ts';
+import { type AbsolutePath, below, type ObjectId } from '../brands.ts';
 import { baseBranch, type Ref } from '../git/refs.ts';
 import { isInCommits, isTracked } from '../git/tracking.ts';
 import type { Worktree } from '../git/worktrees.ts';
@@ -16,20 +16,26 @@ export function readLives(repository: Repository, worktrees: readonly Worktree[]
 
 /** The live notes of the other worktrees, the main one included (field case 60). */
 export function readElsewhere(
-  { place, settings }: Repository,
+  repository: Repository,
   worktrees: readonly Worktree[],
 ): StoredNote[] {
-  const notes: StoredNote[] = [];
-  for (const worktree of worktrees) {
-    if (worktree.bare || worktree.prunable || worktree.path === place.worktree) continue;
-    try {
-      const live = readLive(below(worktree.path, settings.config.file));
-      if (live && live.note.kind !== 'foreign') notes.push(live);
-    } catch {
-      // Another worktree's trouble is told there, and must not stop this one.
-    }
+  return worktrees
+    .filter((one) => !one.bare && !one.prunable && one.path !== repository.place.worktree)
+    .flatMap(({ path }) => readLiveAt(repository, path) ?? []);
+}
+
+/** The live note of another worktree, whose trouble is told there, and must not stop this one. */
+export function readLiveAt({ settings }: Repository, worktree: AbsolutePath): StoredNote | null {
+  try {
+    return notForeign(readLive(below(worktree, settings.config.file)));
+  } catch {
+    return null;
   }
-  return notes;
+}
+
+/** A document of the project's own in the place of the live note is not one (docs/design.md §4). */
+export function notForeign(live: StoredNote | null): StoredNote | null {
+  return live?.note.kind === 'foreign' ? null : live;
 }
 
 /** Whether the live note is a document of the project's own, which is never moved (docs/design.md §4). */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { namesIn, readArchivedOf, readLive } from '../archive/notes.ts';
 import type { AbsolutePath, ObjectId } from '../brands.ts';
 import type { SaveFacts } from '../decide/save-facts.ts';
@@ -19,6 +19,7 @@ import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
 import { hasLine, missingIgnoreRules } from './ignore-rules.ts';
 import { isLiveCommitted } from './live.ts';
+import { ourPaths } from './our-paths.ts';
 import { readWorktree } from './worktree.ts';
 
 /** What git says, asked before the lock is taken; the disk is read under the lock. */
@@ -61,8 +62,7 @@ export async function askForSave(repository: Repository): Promise<SaveContext> {
       !untracked &&
       isTracked(env, place.worktree, place.gitDir, file),
   ]);
-  const archive = `${relative(place.worktree, layout.archive).split(sep).join('/')}/`;
-  const ours = (path: string) => path === file || path.startsWith(archive);
+  const ours = ourPaths(repository);
   return {
     named,
     refs,

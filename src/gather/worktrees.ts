@@ -1,6 +1,5 @@
 /** The worktrees of the repository, with what is in them. */
 import { readLive } from '../archive/notes.ts';
-import { type AbsolutePath, below } from '../brands.ts';
 import type { WorktreeState } from '../decide/overview.ts';
 import { gitDirOf, readAdministrations } from '../git/administration.ts';
 import { askDirty } from '../git/dirty.ts';
@@ -8,6 +7,8 @@ import { operationUnderWay } from '../git/under-way.ts';
 import { askWorktrees, type Worktree } from '../git/worktrees.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
+import { notForeign, readLiveAt } from './live.ts';
+import { ourPaths } from './our-paths.ts';
 
 /** A worktree with the git directory that it has of its own; null where its own directory is gone. */
 export interface WorktreePlace extends WorktreeState {
@@ -31,7 +32,7 @@ export async function gatherWorktrees(repository: Repository): Promise<WorktreeP
         path: one === here ? place.worktree : one.path,
         here: one === here,
         branch: one.branch,
-        live: one === here ? notForeign(readLive(layout.live)) : liveAt(repository, one.path),
+        live: one === here ? notForeign(readLive(layout.live)) : readLiveAt(repository, one.path),
         gitDir,
         underWay: gitDir === null ? null : operationUnderWay(gitDir),
         dirty: null,
@@ -54,30 +55,15 @@ export function readLivesNearby(repository: Repository): StoredNote[] {
   const others = readAdministrations(commonDir).filter((one) => one.gitDir !== gitDir);
   const main = linked && sharedRoot !== null ? [sharedRoot] : [];
   return [...main, ...others.map(({ path }) => path)].flatMap(
-    (path) => liveAt(repository, path) ?? [],
+    (path) => readLiveAt(repository, path) ?? [],
   );
-}
-
-/** Another worktree's trouble is told there, and must not stop this one. */
-function liveAt({ settings }: Repository, path: AbsolutePath): StoredNote | null {
-  try {
-    return notForeign(readLive(below(path, settings.config.file)));
-  } catch {
-    return null;
-  }
-}
-
-function notForeign(live: StoredNote | null): StoredNote | null {
-  return live?.note.kind === 'foreign' ? null : live;
 }
 
 /** Whether a worktree is dirty, but for our own files; null where git does not say so in time. */
 export async function gatherDirty(
-  { env, layout, settings }: Repository,
+  repository: Repository,
   { path, gitDir }: Pick<WorktreePlace, 'path' | 'gitDir'>,
 ): Promise<boolean | null> {
   if (gitDir === null) return null;
-  const { archive } = layout;
-  const inside = archive.startsWith(`${path}/`) ? [`${archive.slice(path.length + 1)}/`] : [];
-  return askDirty({ env, gitDir, worktree: path }, [settings.config.file, ...inside]);
+  return askDirty({ env: repository.env, gitDir, worktree: path }, ourPaths(repository, path));
 }

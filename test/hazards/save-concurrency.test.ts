@@ -29,8 +29,10 @@ describe.each(['main', 'linked'] as const)(
       }
       const text = here.read('CHECKPOINT.md');
       for (const n of NUMBERS) expect(text).toContain(`- part ${n}.\n`);
-      const headings = readNote(text).sections.map((one) => one.heading);
-      expect(headings).toEqual([...new Set(headings)]);
+      expect(readNote(text).sections.map((one) => one.heading)).toEqual([
+        'Current State',
+        'Resume Command',
+      ]);
       if (where === 'linked') expect(repo.read('.checkpoints/work.mirror.md')).toBe(text);
       expect(leftovers(repo.path)).toEqual([]);
       expect(leftovers(here.path)).toEqual([]);
@@ -71,4 +73,14 @@ test('field case 75: parallel saves in many worktrees of one repository', async 
     expect(repo.read(`.checkpoints/b${n}.mirror.md`)).toBe(text);
   });
   expect(leftovers(repo.path)).toEqual([]);
+});
+
+test('what another command is about to put in its place is not a changed file', () => {
+  const repo = createRepo();
+  repo.write(`.checkpoint-tmp-${process.pid}-0`, 'half\n');
+  const said = repo.checkpoint(['save', '--title', 'T', '--json']);
+  expect(said.code).toBe(0);
+  expect(repo.read('CHECKPOINT.md')).not.toContain('Files Modified');
+  expect(repo.checkpoint([]).stdout).toContain('since   no changes');
+  expect(repo.checkpoint(['list']).stdout).not.toContain('dirty');
 });
