@@ -10,15 +10,21 @@ import { createRepo, type Repo } from '../helpers/repo.ts';
 import { root } from '../helpers/root.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
-import { codeBlocks, codeSpans, readDocument, sectionOf, tableRows } from './markdown.ts';
+import { codeBlocks, codeSpans, headings, readDocument, sectionOf, tableRows } from './markdown.ts';
 import { COMMANDS } from './program.ts';
 import { matches, type Turn, turnsOf } from './session.ts';
 
 const readme = readDocument('README.md');
 const [session, ...more] = codeBlocks(readme).filter(({ info }) => info === 'console');
 
-test('the session, the only one, is what really happens', () => {
+test('is short: a sentence, a session, and ten headings at most', () => {
+  expect(headings(readme).filter(({ depth }) => depth === 2).length).toBeLessThanOrEqual(10);
+  expect(readme.split('\n')[2]).toMatch(/^[^.]+\.$/);
+  expect(session?.text.trimEnd().split('\n').length).toBeLessThanOrEqual(20);
   expect(more).toEqual([]);
+});
+
+test('the session is what really happens', () => {
   const home = temporaryDirectory();
   const main = join(home, 'shop');
   cpSync(createRepo({ files: { 'src/refresh.ts': '\n' } }).path, main, { recursive: true });
