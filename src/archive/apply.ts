@@ -9,6 +9,7 @@ import type { Done, Move, Outcome, Plan } from '../decide/plan.ts';
 import { createFile, makeDirectory, moveFile, removeFile, replaceFile } from '../disk/files.ts';
 import { UnflushedError } from '../disk/flush.ts';
 import { type FileState, readRegular } from '../disk/regular-file.ts';
+import { giveSecondName } from '../disk/second-name.ts';
 import { CheckpointError } from '../errors.ts';
 import { numberedNames } from '../note/file-name.ts';
 import { firstFree, numbered } from '../note/numbered.ts';
@@ -48,8 +49,9 @@ export function apply(plan: Plan, options: ApplyOptions): Outcome {
 function make(move: Move, done: readonly Done[], options: ApplyOptions): AbsolutePath {
   switch (move.verb) {
     case 'keep-previous':
-    case 'mirror':
       return copy(move.from, move.to, options);
+    case 'mirror':
+      return mirror(move.from, move.to, options);
     case 'park':
     case 'file-done':
       return moveToFreeName(move.from, move.to);
@@ -87,6 +89,18 @@ function copy(from: AbsolutePath, to: AbsolutePath, { mayOverwrite }: ApplyOptio
   if (present && !mayOverwrite) moveToFreeName(to, to);
   replaceFile(to, source.bytes, source);
   return to;
+}
+
+/**
+ * Makes a mirror: a second name of the live note, so that what any program writes in place is in both,
+ * and a copy where that cannot be. What the history does not hold is copied, too: a program that dies
+ * while it writes would take the text under both names.
+ */
+function mirror(from: AbsolutePath, to: AbsolutePath, options: ApplyOptions): AbsolutePath {
+  const { bytes } = required(from);
+  makeDirectory(dirname(to));
+  readRegular(to); // refuses what is not a file
+  return options.mayOverwrite && giveSecondName(from, to, bytes) ? to : copy(from, to, options);
 }
 
 /** A copy that keeps the time and mode of what it copies. */

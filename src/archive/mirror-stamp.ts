@@ -18,22 +18,24 @@ import { readArchivedOf, readLive } from './notes.ts';
  * no mirror and is noted as its own, so that a project that tracks one does not pay at every switch.
  *
  * @param written the mirror that was just written, if any
+ * @returns the mirror, where there is one with the same bytes
  * @throws where the git directory cannot be written
  */
-export function stampMirror(repository: Repository, written: AbsolutePath | null): void {
+export function stampMirror(repository: Repository, written: AbsolutePath | null): string | null {
   const { layout, place, settings } = repository;
   // The time first: a change that comes in between is newer than what is noted.
   const stat = statSync(layout.live, { bigint: true, throwIfNoEntry: false });
   const live = stat && readLive(layout.live);
-  if (!live) return;
+  if (!live) return null;
   const foreign = live.note.kind === 'foreign';
-  if (!foreign && !place.linked) return;
+  if (!foreign && !place.linked) return null;
   const stamp = join(place.gitDir, 'checkpoint-mirror');
   const mirror = foreign ? settings.config.file : mirrorOf(live, repository, written, stamp);
-  if (mirror === null) return;
+  if (mirror === null) return null;
   writeFileSync(stamp, `${mirror}\n`);
   const seconds = Number(stat.mtimeNs / 1000n + 2n) / 1e6; // node rounds a time to microseconds
   utimesSync(stamp, seconds, seconds);
+  return foreign ? null : mirror;
 }
 
 /** The file that holds the very bytes of the live note. */

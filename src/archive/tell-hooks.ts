@@ -10,6 +10,8 @@ import type { AbsolutePath, BranchName } from '../brands.ts';
 import { DEFAULTS } from '../config/keys.ts';
 import type { Outcome } from '../decide/plan.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
+import { giveSecondName, isSameFile } from '../disk/second-name.ts';
+import { LARGEST } from '../history/record.ts';
 import type { Layout } from '../layout.ts';
 import { readNote } from '../note/document/read-note.ts';
 import { type FileKind, parseFileName } from '../note/file-name.ts';
@@ -44,7 +46,7 @@ export function tellHooks(
     const mirror = outcome.done.find(
       (move) => move.verb === 'mirror' && move.from === layout.live && place.linked,
     );
-    stampMirror(repository, mirror?.at ?? null);
+    joinWithMirror(layout, stampMirror(repository, mirror?.at ?? null));
     rememberStamps(
       layout,
       outcome.done.map((move) => move.at),
@@ -52,6 +54,16 @@ export function tellHooks(
   } catch {
     // The slow path finds out.
   }
+}
+
+/**
+ * Makes one file of a live note and a mirror that is a copy of it, as it is after an undo or in a
+ * copied tree.
+ */
+function joinWithMirror({ live }: Layout, mirror: string | null): void {
+  if (mirror === null || isSameFile(live, mirror)) return;
+  const bytes = readRegular(mirror)?.bytes;
+  if (bytes && bytes.length <= LARGEST) giveSecondName(live, mirror, bytes);
 }
 
 /** The branches whose notes are in some files, as far as these are there and name one. */

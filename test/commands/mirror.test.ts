@@ -24,8 +24,14 @@ test('in a linked worktree', () => {
     mtime: LONG_AGO,
   });
   expect(mirror(repo)).toBe('there is no checkpoint here whose mirror is out of date\n');
+  // What is written in place is in the mirror at once, and what an editor puts there after a word.
+  put(repo, 'CHECKPOINT.md', noteOf('feature/x', 'Edited in place'));
+  expect(mirror(repo)).toBe('there is no checkpoint here whose mirror is out of date\n');
+  expect(bytesAndTime(repo.archivePath, 'feature-x.mirror.md').text).toContain('Edited in place');
+  rmSync(`${repo.path}/CHECKPOINT.md`);
   put(repo, 'CHECKPOINT.md', noteOf('feature/x', 'Edited by hand'));
   expect(mirror(repo)).toContain('mirrored');
+  expect(bytesAndTime(repo.archivePath, 'feature-x.mirror.md').text).toContain('Edited by hand');
   expect(repo.archive()).toEqual(['feature-x.mirror.md']);
 });
 

@@ -86,7 +86,9 @@ function inLinkedWorktree(): void {
   look(linked, ['save', '--title', 'One']);
   look(linked, ['save', '--done', 'something']);
   look(linked, ['status']);
-  linked.write('CHECKPOINT.md', `${linked.read('CHECKPOINT.md')}\nby hand\n`);
+  const text = linked.read('CHECKPOINT.md');
+  rmSync(join(linked.path, 'CHECKPOINT.md')); // an editor that writes a new file
+  linked.write('CHECKPOINT.md', `${text}\nby hand\n`);
   look(linked, ['mirror']);
   rmSync(join(linked.archivePath, 'topic.mirror.md'));
   look(linked, ['doctor', '--fix']);

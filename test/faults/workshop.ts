@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { must } from './process.ts';
@@ -31,13 +31,18 @@ export class Workshop {
     this.git(this.main, 'branch', 'topic');
     this.git(this.main, 'worktree', 'add', '--quiet', '-b', 'side', this.linked);
     prepare(this);
-    cpSync(this.root, this.template, { recursive: true, preserveTimestamps: true });
+    this.copy(this.root, this.template);
   }
 
   /** Puts everything back as it was when it was prepared. */
   reset(): void {
     rmSync(this.root, { recursive: true, force: true });
-    cpSync(this.template, this.root, { recursive: true, preserveTimestamps: true });
+    this.copy(this.template, this.root);
+  }
+
+  /** With the second names of files, as mirrors are. */
+  private copy(from: string, to: string): void {
+    must(dirname(from), ['cp', '-a', from, to]);
   }
 
   git(where: string, ...args: string[]): string {
@@ -52,8 +57,10 @@ export class Workshop {
     return this.git(where, 'branch', '--show-current');
   }
 
+  /** Writes a new file, as an editor does that leaves a mirror as it is. */
   write(where: string, path: string, text: string): void {
     mkdirSync(dirname(join(where, path)), { recursive: true });
+    rmSync(join(where, path), { force: true });
     writeFileSync(join(where, path), text);
   }
 }

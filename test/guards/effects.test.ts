@@ -9,6 +9,7 @@ const WRITING =
 /** Who may change files, and what for. */
 const WRITERS: Record<string, string> = {
   'src/disk/files.ts': 'the ways in which a file may come, move or go',
+  'src/disk/second-name.ts': 'a mirror gets its name',
   'src/disk/lock.ts': 'the lock file',
   'src/disk/leftovers.ts': 'what killed commands left',
   'src/archive/tell-hooks.ts': 'the index that hooks read, a cache',
