@@ -1,5 +1,12 @@
 import type { Answer, Command, Invocation } from './commands/command.ts';
-import { buildProgram, CommanderError, type Perform, usageError } from './commands/program.ts';
+import {
+  buildProgram,
+  COMMAND_NAMES,
+  CommanderError,
+  type Perform,
+  usageError,
+} from './commands/program.ts';
+import { asMeant } from './commands/spoken.ts';
 import { CheckpointError, EXIT_CODES } from './errors.ts';
 import { currentDirectory } from './terminal/current-directory.ts';
 import { answerFailure, JSON_VERSION, tellFailure } from './terminal/failure.ts';
@@ -7,7 +14,8 @@ import { answer, say, tell } from './terminal/terminal.ts';
 
 declare const __VERSION__: string;
 
-async function main(argv: readonly string[]): Promise<number> {
+async function main(given: readonly string[]): Promise<number> {
+  const argv = asMeant(given, COMMAND_NAMES);
   const json = argv.includes('--json');
   let code = 0;
   try {

@@ -1,22 +1,38 @@
 import { CommanderError, Command as Program } from 'commander';
+import { nearestName } from '../config/suggest.ts';
 import { CheckpointError } from '../errors.ts';
 import { answer } from '../terminal/terminal.ts';
 import type { Options } from './command.ts';
 import { CHECKPOINTS } from './definitions/checkpoints.ts';
-import { type Definition, inRepository, type Load } from './definitions/definition.ts';
+import {
+  type Definition,
+  type Group,
+  inRepository,
+  type Load,
+  nameOf,
+} from './definitions/definition.ts';
 import { HISTORY } from './definitions/history.ts';
 import { SETUP } from './definitions/setup.ts';
 import { WORKSTREAMS } from './definitions/workstreams.ts';
 import { WORKTREES } from './definitions/worktrees.ts';
+import { frontPage } from './front-page.ts';
 
 /** Every command there is, in the order of the help. */
-const DEFINITIONS: readonly Definition[] = [
-  ...CHECKPOINTS,
-  ...WORKTREES,
-  ...HISTORY,
-  ...WORKSTREAMS,
-  ...SETUP,
+const GROUPS: readonly Group[] = [
+  { title: 'every day', commands: CHECKPOINTS },
+  { title: 'when a worktree goes', commands: WORKTREES },
+  { title: 'what was, and back to it', commands: HISTORY },
+  { title: 'long work', commands: WORKSTREAMS },
+  { title: 'setting up', commands: SETUP },
 ];
+
+const DEFINITIONS: readonly Definition[] = GROUPS.flatMap(({ commands }) => commands);
+
+/** The words that commands are called by. */
+export const COMMAND_NAMES: readonly string[] = DEFINITIONS.flatMap((one) => [
+  nameOf(one),
+  ...(one.alias ? [one.alias] : []),
+]);
 
 /** Runs a loaded command and prints its answer. */
 export type Perform = (
@@ -49,7 +65,7 @@ export function buildProgram(version: string, perform: Perform, argv?: readonly 
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeOut: answer, writeErr: () => {} })
-    .configureHelp(HELP)
+    .configureHelp({ ...HELP, formatHelp: () => frontPage(GROUPS) })
     .action((options: Options, self: Program) => {
       const [unknown] = self.args;
       if (unknown !== undefined) throw unknownCommand(unknown);
@@ -73,7 +89,6 @@ export function buildProgram(version: string, perform: Perform, argv?: readonly 
 function addCommand(program: Program, definition: Definition, perform: Perform): void {
   const command = program
     .command(definition.usage)
-    .summary(firstSentence(definition.summary))
     .description(definition.summary)
     .helpOption('-h, --help', 'print this help')
     .option('--json', 'answer with one JSON document')
@@ -90,22 +105,15 @@ function addCommand(program: Program, definition: Definition, perform: Perform):
   }
 }
 
-/** What the list of commands says of one; its own help says the rest. */
-function firstSentence(summary: string): string {
-  return summary.split(/(?<=\.) /)[0] ?? summary;
-}
-
 function collected(value: string, earlier: string[] = []): string[] {
   return [...earlier, value];
 }
 
-function nameOf({ usage }: Definition): string {
-  return usage.split(' ')[0] ?? usage;
-}
-
 function unknownCommand(name: string): CheckpointError {
+  const nearest = nearestName(name, COMMAND_NAMES);
   return new CheckpointError('usage', `'${name}' is not a command of git checkpoint`, [
-    `commands are ${DEFINITIONS.map(nameOf).join(', ')}; 'git checkpoint -h' tells what they do`,
+    ...(nearest === null ? [] : [`did you mean '${nearest}'?`]),
+    "'git checkpoint -h' lists the commands",
   ]);
 }
 

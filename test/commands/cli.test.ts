@@ -11,9 +11,7 @@ const WRITTEN = ['save', 'resume', 'status', 'list', 'show', 'edit', 'done', 'mi
 /** The commands that `-h` names. */
 function commands(): string[] {
   const { stdout } = checkpoint(temporaryDirectory(), ['-h']);
-  return [...stdout.slice(stdout.indexOf('commands:')).matchAll(/^ {2}([a-z-]+)/gm)].map(
-    (match) => match[1] ?? '',
-  );
+  return [...stdout.matchAll(/^ {3}([a-z-]+)[ |]/gm)].map((match) => match[1] ?? '');
 }
 
 describe('help (field case 97)', () => {
@@ -27,6 +25,39 @@ describe('help (field case 97)', () => {
         expect(result.stdout).toMatch(/^usage: git checkpoint/);
       }
     }
+  });
+
+  test('the front page names every command on a line, and fits the screen', () => {
+    const { stdout } = checkpoint('/', ['-h']);
+    const lines = stdout.split('\n');
+    for (const name of WRITTEN) {
+      expect(lines.filter((line) => new RegExp(`^ {3}${name}[ |]`).test(line))).toHaveLength(1);
+    }
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(lines.length).toBeLessThanOrEqual(44);
+  });
+
+  test.each([
+    ['help', '-h'],
+    ['help save', 'save -h'],
+    ['help ls', 'list -h'],
+    ['help reset', 'reset -h'],
+    ['ls -h', 'list -h'],
+    ['rm -h', 'done -h'],
+  ])('%s is %s', (said, meant) => {
+    const [a, b] = [said, meant].map((words) => checkpoint('/', words.split(' ')));
+    expect(a?.stdout).toMatch(/^usage: git checkpoint/);
+    expect(a).toEqual({ ...b, json: expect.anything() });
+  });
+
+  test.each([
+    ['resum', 'resume'],
+    ['stauts', 'status'],
+    ['worktree-remvoe', 'worktree-remove'],
+  ])("of '%s', '%s' was meant", (typed, meant) => {
+    expect(checkpoint('/', [typed]).stderr).toBe(
+      `fatal: '${typed}' is not a command of git checkpoint\nhint: did you mean '${meant}'?\nhint: 'git checkpoint -h' lists the commands\n`,
+    );
   });
 
   test('by way of git, -h reaches the command', () => {
@@ -48,7 +79,8 @@ describe('help (field case 97)', () => {
 describe('a wrong command line is a usage error', () => {
   test.each<[string[], string]>([
     [['frobnicate'], "'frobnicate' is not a command of git checkpoint"],
-    [['help'], "'help' is not a command of git checkpoint"],
+    [['help', 'frobnicate'], "'frobnicate' is not a command of git checkpoint"],
+    [['LIST'], "'LIST' is not a command of git checkpoint"],
     [['--frobnicate'], "unknown option '--frobnicate'"],
     ...WRITTEN.map((name): [string[], string] => [
       [name, '--frobnicate'],

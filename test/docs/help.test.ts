@@ -43,7 +43,7 @@ describe('-h', () => {
     const { code, stdout } = checkpoint(root, ['-h']);
     expect(code).toBe(0);
     for (const { names } of COMMANDS) {
-      expect(stdout).toMatch(new RegExp(`^  ${names.join('\\|')} `, 'm'));
+      expect(stdout).toMatch(new RegExp(`^ {3}${names.join('\\|')} `, 'm'));
     }
   });
 

@@ -12,6 +12,7 @@ const GIVEN: readonly OptionDefinition[] = PART_KEYS.flatMap((key): OptionDefini
 export const CHECKPOINTS: readonly Definition[] = [
   {
     usage: 'save [text]',
+    short: 'write down where the work stands',
     summary:
       'Write down where the work stands. Text comes from the words that you give, from --file, from the options, from the editor at a terminal, else from what git sees. What you leave out is carried over from the checkpoint of the same effort.',
     load: inRepository(async () => (await import('../save.ts')).save),
@@ -29,6 +30,7 @@ export const CHECKPOINTS: readonly Definition[] = [
   },
   {
     usage: 'resume [name]',
+    short: 'bring a checkpoint back, with what has changed since',
     summary:
       'Bring a checkpoint back and say what has changed since. A name is a branch, a file stem, or an unambiguous prefix of either.',
     load: inRepository(async () => (await import('../resume.ts')).resume),
@@ -45,11 +47,13 @@ export const CHECKPOINTS: readonly Definition[] = [
   },
   {
     usage: 'status',
+    short: 'show where this worktree stands, and what to type next',
     summary: 'Show where this worktree stands, with the command to type next.',
     load: inRepository(async () => (await import('../status.ts')).status),
   },
   {
     usage: 'list',
+    short: 'list all efforts, each with its next step',
     summary: 'List the efforts of all worktrees and the archive, each with its next step.',
     load: inRepository(async () => (await import('../list.ts')).list),
     options: [
@@ -60,17 +64,20 @@ export const CHECKPOINTS: readonly Definition[] = [
   },
   {
     usage: 'show [name]',
+    short: 'print a checkpoint, or an earlier version: name@{2}',
     summary: 'Print a checkpoint, by default the live one; name@{2} is an earlier version.',
     load: inRepository(async () => (await import('../show.ts')).show),
     options: [['--section <heading>', 'print one section']],
   },
   {
     usage: 'edit [name]',
+    short: 'edit a checkpoint with the editor that git uses',
     summary: 'Edit a checkpoint with the editor that git uses.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.edit()),
   },
   {
     usage: 'done [name]',
+    short: 'say that an effort is over, and file it under done/',
     summary: 'Say that an effort is over: its checkpoint goes to done/ in the archive.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.done()),
     options: [DRY_RUN],

@@ -12,9 +12,23 @@ export interface Definition {
   /** Its name and arguments, such as `resume [name]`. */
   usage: string;
   alias?: string;
+  /** What it does, on the line that it has on the front page. */
+  short: string;
+  /** The same in its own help. */
   summary: string;
   load: Load;
   options?: readonly OptionDefinition[];
+}
+
+/** Commands that belong together, under the heading that they have on the front page. */
+export interface Group {
+  title: string;
+  commands: readonly Definition[];
+}
+
+/** The word that a command is called by. */
+export function nameOf({ usage }: Definition): string {
+  return usage.split(' ')[0] ?? usage;
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Definition, DRY_RUN, inRepository } from './definition.ts';
 export const SETUP: readonly Definition[] = [
   {
     usage: 'install',
+    short: 'make checkpoints follow the branches, by git hooks',
     summary:
       'Make git run the hooks that file checkpoints away and bring them back. Other hooks stay as they are, and it says that a hook fires only where it saw git run it.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.install()),
@@ -11,12 +12,14 @@ export const SETUP: readonly Definition[] = [
   },
   {
     usage: 'uninstall',
+    short: 'take the hooks out again',
     summary: 'Take the hooks out of this repository again, byte for byte; checkpoints stay.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.uninstall()),
     options: [DRY_RUN],
   },
   {
     usage: 'agent [action] [agent] [event]',
+    short: 'wire a coding agent, such as claude-code',
     summary:
       "Wire a coding agent: 'install <agent>', 'uninstall <agent>', 'status' (the default); 'hook <agent> <event>' is what agents call.",
     load: async () => (await import('../seldom.ts')).seldom.agent(),
@@ -30,6 +33,7 @@ export const SETUP: readonly Definition[] = [
   },
   {
     usage: 'config [action] [name] [value]',
+    short: 'show settings, and change them',
     summary:
       'Show and change settings: list (the default), get <name>, set <name> <value>, unset <name>.',
     load: async () => (await import('../seldom.ts')).seldom.config(),

@@ -18,12 +18,14 @@ const CHANGES: readonly OptionDefinition[] = [
 export const WORKSTREAMS: readonly Definition[] = [
   {
     usage: 'track <topic>',
+    short: 'start a workstream, a record of long work',
     summary: 'Start a workstream: a record of long work that is kept current as it goes.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.track()),
     options: CHANGES,
   },
   {
     usage: 'refresh [topic]',
+    short: 'change sections of a workstream',
     summary:
       'Change the given sections of a workstream. Where nothing changes, nothing is written.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.refresh()),
@@ -31,6 +33,7 @@ export const WORKSTREAMS: readonly Definition[] = [
   },
   {
     usage: 'attach <topic> [file]',
+    short: 'copy an outside file to a workstream',
     summary:
       'Copy an outside file, or standard input, into the archive and list it with a workstream.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.attach()),
@@ -38,6 +41,7 @@ export const WORKSTREAMS: readonly Definition[] = [
   },
   {
     usage: 'brief [name]',
+    short: 'print a block to paste into a cleared context',
     alias: 'reset',
     summary:
       'Print the block to paste into a cleared context, in less than 400 words; a workstream is refreshed first.',

@@ -4,6 +4,7 @@ import { type Definition, DRY_RUN, inRepository } from './definition.ts';
 export const WORKTREES: readonly Definition[] = [
   {
     usage: 'mirror',
+    short: "keep a worktree's checkpoint where it outlives the worktree",
     summary:
       "Copy a linked worktree's live checkpoint into the archive, where it outlives the worktree.",
     load: inRepository(async () => (await import('../seldom.ts')).seldom.mirror()),
@@ -11,6 +12,7 @@ export const WORKTREES: readonly Definition[] = [
   },
   {
     usage: 'worktree-remove <worktree...>',
+    short: 'remove worktrees, once nothing is lost by it',
     summary:
       'Remove worktrees, by path or branch, once what is in them is safe: the checkpoint always, the rest as the options say. Where something would be lost, the worktree stays, and the command names what.',
     load: async () => (await import('../seldom.ts')).seldom.worktreeRemove(),
@@ -25,12 +27,14 @@ export const WORKTREES: readonly Definition[] = [
   },
   {
     usage: 'rescue <action> [name]',
+    short: 'bring back the work that worktree-remove kept',
     summary:
       "What worktree-remove --rescue kept: 'list', 'show <name>', 'apply <name>' into this worktree, 'drop <name>'.",
     load: inRepository(async () => (await import('../seldom.ts')).seldom.rescue()),
   },
   {
     usage: 'shell-init <shell>',
+    short: "make 'git worktree remove' do the same, in your shell",
     summary:
       "Print a function for bash, zsh or fish that makes 'git worktree remove' a worktree-remove.",
     load: async () => (await import('../seldom.ts')).seldom.shellInit(),
