@@ -14,6 +14,7 @@ export const seldom = {
   install: async () => (await import('./install.ts')).install,
   log: async () => (await import('./log.ts')).log,
   mirror: async () => (await import('./mirror.ts')).mirror,
+  next: async () => (await import('./next.ts')).next,
   refresh: async () => (await import('./refresh.ts')).refresh,
   rescue: async () => (await import('./rescue.ts')).rescue,
   restore: async () => (await import('./restore.ts')).restore,

@@ -6,7 +6,7 @@ import { createRepo, type Repo } from '../helpers/repo.ts';
 import { checkpoint } from '../helpers/run.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 
-const WRITTEN = ['save', 'resume', 'status', 'list', 'show', 'edit', 'done', 'mirror'];
+const WRITTEN = ['save', 'resume', 'status', 'list', 'show', 'edit', 'next', 'done', 'mirror'];
 
 /** The commands that `-h` names. */
 function commands(): string[] {

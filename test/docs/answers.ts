@@ -72,6 +72,8 @@ function saveAndResume(): void {
   look(repo, ['resume', 'two', '--park']);
   repo.write('src/unlisted.ts', '');
   look(repo, ['resume', '--as-is']);
+  look(repo, ['next']);
+  look(repo, ['next', '--done']);
   look(repo, ['done']);
   repo.git('switch', '--quiet', 'main');
   look(repo, ['status']);

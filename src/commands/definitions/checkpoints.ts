@@ -76,6 +76,14 @@ export const CHECKPOINTS: readonly Definition[] = [
     load: inRepository(async () => (await import('../seldom.ts')).seldom.edit()),
   },
   {
+    usage: 'next',
+    short: 'list the next steps, or tick one off: --done',
+    summary:
+      'List the next steps of the live checkpoint that are open. With --done, move one to what is done, and say which comes now.',
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.next()),
+    options: [['--done [number]', 'move this one, by default the first, to what is done'], DRY_RUN],
+  },
+  {
     usage: 'done [name]',
     short: 'say that an effort is over, and file it under done/',
     summary: 'Say that an effort is over: its checkpoint goes to done/ in the archive.',

@@ -35,11 +35,20 @@ export function addItems(body: string, items: readonly string[]): string {
   return sectionBody(body) + (endsInList ? '\n' : '\n\n') + bullets(added);
 }
 
+const MARK = /^[ \t]*(?:[-*+]|\d+[.)])(?:\s+|$)(?:\[[ xX]\]\s+)?/;
+
 /** What an item says, whatever its mark, its box and the way its lines are broken. */
 export function essence(item: string): string {
-  return item
-    .replace(/^[ \t]*(?:[-*+]|\d+[.)])(?:\s+|$)(?:\[[ xX]\]\s+)?/, '')
-    .replace(/\s+/g, ' ')
+  return item.replace(MARK, '').replace(/\s+/g, ' ').trim();
+}
+
+/** An item's lines without its mark and box, those below the first as far to the left as that allows. */
+export function withoutMark(item: string): string {
+  const mark = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+/.exec(item)?.[0] ?? '';
+  const [first = '', ...rest] = item.split(/\r\n|[\r\n]/);
+  const indent = new RegExp(`^[ \\t]{0,${mark.length}}`);
+  return [first.replace(MARK, ''), ...rest.map((line) => line.replace(indent, ''))]
+    .join('\n')
     .trim();
 }
 

@@ -2,7 +2,7 @@ import { sectionBody } from '../document/safe.ts';
 import type { Draft } from '../draft.ts';
 import { scanDocument } from '../markdown/scan.ts';
 import { STATE_LIST, type StateKey } from '../sections.ts';
-import { NOTHING, saysNothing } from './items.ts';
+import { addItems, NOTHING, saysNothing, withoutMark } from './items.ts';
 import { type Around, mergePart } from './merge.ts';
 
 /** Current State taken apart. `free` is text that belongs to no part of ours; it stays in front. */
@@ -18,6 +18,16 @@ export function composeState(body: string, draft: Draft, around: Around): string
     state[key] = mergePart(key, before[key], draft, { ...around, commits });
   }
   return STATE_LIST.every(({ key }) => state[key] === before[key]) ? body : renderState(state);
+}
+
+/**
+ * Current State with one more item that is done, and all else as it was.
+ *
+ * @param item a list item as it stands in another list, with its mark
+ */
+export function addDone(body: string, item: string): string {
+  const state = parseState(body);
+  return renderState({ ...state, done: addItems(state.done, [withoutMark(item)]) });
 }
 
 /** Takes a Current State apart. */

@@ -33,9 +33,14 @@ export function readItems(body: string): Item[] {
   });
 }
 
-/** The first item that is neither ticked nor struck out nor empty. */
-export function firstOpenItem(items: Item[]): Item | null {
-  return items.find((item) => !item.checked && !item.struck && item.text !== '') ?? null;
+/** The items that are neither ticked nor struck out nor empty. */
+export function openItems(items: readonly Item[]): Item[] {
+  return items.filter((item) => !item.checked && !item.struck && item.text !== '');
+}
+
+/** The first of them. */
+export function firstOpenItem(items: readonly Item[]): Item | null {
+  return openItems(items)[0] ?? null;
 }
 
 function firstParagraph(text: string, lines: Line[]): string {
