@@ -6,9 +6,16 @@
 import { basename, dirname, parse } from 'node:path';
 import { type AbsolutePath, beside } from '../brands.ts';
 import type { Done, Move, Outcome, Plan } from '../decide/plan.ts';
-import { createFile, makeDirectory, moveFile, removeFile, replaceFile } from '../disk/files.ts';
+import {
+  createFile,
+  makeDirectory,
+  moveFile,
+  moveOver,
+  removeFile,
+  replaceFile,
+} from '../disk/files.ts';
 import { UnflushedError } from '../disk/flush.ts';
-import { type FileState, readRegular } from '../disk/regular-file.ts';
+import { type FileState, isCode, readRegular } from '../disk/regular-file.ts';
 import { giveSecondName } from '../disk/second-name.ts';
 import { CheckpointError } from '../errors.ts';
 import { numberedNames } from '../note/file-name.ts';
@@ -63,6 +70,8 @@ function make(move: Move, done: readonly Done[], options: ApplyOptions): Absolut
       makeDirectory(dirname(move.to));
       bringBack(move.from, move.to);
       return move.to;
+    case 'take-out':
+      return takeOut(move.from, move.to, options);
     case 'write':
       return write(move, done, options);
     case 'attach':
@@ -113,6 +122,22 @@ function moveToFreeName(from: AbsolutePath, to: AbsolutePath): AbsolutePath {
   makeDirectory(dirname(to));
   const name = firstFree(numberedNames(basename(to)), (one) => moveFile(from, beside(to, one)));
   return beside(to, name);
+}
+
+/** The file itself moves, so that late writes reach it; a copy does where it cannot, on another device. */
+function takeOut(from: AbsolutePath, to: AbsolutePath, options: ApplyOptions): AbsolutePath {
+  const present = readRegular(to);
+  if (present && !options.mayOverwrite && !present.bytes.equals(required(from).bytes)) {
+    throw unrecorded(to, 'replaced');
+  }
+  try {
+    moveOver(from, to);
+    return to;
+  } catch (error) {
+    if (!isCode(error, 'EXDEV')) throw error;
+    copy(from, to, options);
+    return retire(from, to);
+  }
 }
 
 /**

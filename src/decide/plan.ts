@@ -19,6 +19,8 @@ export type Move =
   | { verb: 'write'; to: AbsolutePath; text: Uint8Array | string; replaces: Uint8Array | null }
   /** Copies a linked worktree's live note into the archive, over its earlier mirror. */
   | { verb: 'mirror'; from: AbsolutePath; to: AbsolutePath }
+  /** Moves a live note over its own mirror: the worktree around it is about to go. */
+  | { verb: 'take-out'; from: AbsolutePath; to: AbsolutePath }
   /** Removes a note whose very bytes an earlier move has put elsewhere. */
   | { verb: 'retire'; from: AbsolutePath; keptAs: AbsolutePath }
   /** Writes an attached file beside the notes; a taken name gets `-2`, `-3`, … */

@@ -20,8 +20,10 @@ export interface Stock {
   ignored: IgnoredEntry[];
   /** Ignored directories that a tool makes again, and links: nothing is lost with them. */
   rebuildable: string[];
-  /** Whether `git worktree remove` will refuse without -f. */
+  /** Whether `git worktree remove` will refuse without -f, once the checkpoint is out of its way. */
   gitRefuses: boolean;
+  /** Whether there are submodules, with which it removes nothing without -f. */
+  hasSubmodules: boolean;
 }
 
 /** An initialised submodule with something in it that is nowhere else. */
@@ -60,4 +62,5 @@ export const EMPTY_STOCK: Stock = {
   ignored: [],
   rebuildable: [],
   gitRefuses: false,
+  hasSubmodules: false,
 };

@@ -80,7 +80,9 @@ export function decideRemoval(
   const fates = lossesOf(stock).map((loss) => ({ ...loss, fate: fateOf(loss.kind, options) }));
   const refused = fates.filter(({ fate }) => fate === 'refused');
   if (refused.length > 0) return { kind: 'refuse', error: refusal(path, refused), fates };
-  return { kind: 'remove', force: stock.gitRefuses, fates };
+  // What git would refuse may go only where a flag said so: git looks last, and later than we can.
+  const allowed = options.rescue || options.discardChanges;
+  return { kind: 'remove', force: stock.hasSubmodules || (stock.gitRefuses && allowed), fates };
 }
 
 /** Whether nothing came to be in a worktree that was not there when it was saved. */

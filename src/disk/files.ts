@@ -18,7 +18,7 @@ import {
 import { dirname, join } from 'node:path';
 import { CheckpointError } from '../errors.ts';
 import { flushDirectory, flushRemoval, UnflushedError } from './flush.ts';
-import { exists, type FileState, isCode, readRegular } from './regular-file.ts';
+import { exists, type FileState, isCode, isSameFile, readRegular } from './regular-file.ts';
 
 /** Marks files of ours that are not yet in their place; the next command clears leftovers away. */
 export const TEMPORARY = /^\.checkpoint-tmp-(\d+)-\d+$/;
@@ -134,6 +134,20 @@ export function moveFile(from: string, to: string): boolean {
   }
   flushRemoval(from);
   return true;
+}
+
+/**
+ * Moves a file to a name, over whatever file has it: what is written through a descriptor that is open
+ * goes along.
+ *
+ * @throws what rename(2) says; nothing has changed then
+ */
+export function moveOver(from: string, to: string): void {
+  // rename(2) leaves both names where they are one file's already, as a mirror is.
+  if (isSameFile(from, to)) unlinkSync(from);
+  else renameSync(from, to);
+  flushRemoval(from);
+  flushRemoval(to);
 }
 
 /** Removes a file for good; only for a file whose bytes are known to be elsewhere. */

@@ -79,6 +79,14 @@ export function exists(path: string): boolean {
   }
 }
 
+/** Whether two names are those of one file. */
+export function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) =>
+    lstatSync(path, { bigint: true, throwIfNoEntry: false }),
+  );
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
+}
+
 /** Whether a caught value is a system error with one of these codes. */
 export function isCode(error: unknown, ...codes: string[]): error is NodeJS.ErrnoException {
   return codes.includes((error as NodeJS.ErrnoException | null)?.code ?? '');

@@ -1,9 +1,9 @@
 /** A second name (hard link) for a file: what any program writes into the one is then in the other. */
-import { closeSync, fsyncSync, linkSync, lstatSync, openSync, renameSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { NO_LINK, removeQuietly, temporaryIn } from './files.ts';
 import { flushDirectory, UnflushedError } from './flush.ts';
-import { isCode, readRegular } from './regular-file.ts';
+import { isCode, isSameFile, readRegular } from './regular-file.ts';
 
 /**
  * Gives a file a second name, in one step and over whatever regular file has that name.
@@ -39,14 +39,6 @@ export function giveSecondName(from: string, to: string, bytes: Uint8Array): boo
     throw new UnflushedError(error as NodeJS.ErrnoException);
   }
   return true;
-}
-
-/** Whether two names are those of one file. */
-export function isSameFile(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) =>
-    lstatSync(path, { bigint: true, throwIfNoEntry: false }),
-  );
-  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }
 
 /** Who wrote it may not have flushed it. */

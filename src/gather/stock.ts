@@ -16,10 +16,14 @@ import { measureIgnored } from './ignored.ts';
  * Takes stock of what would go with a worktree: asks git with no regard to the user's display
  * settings, and looks at the disk where git does not.
  *
- * @param kept files, from the top, that are kept by other means: the live checkpoint, which is saved by
- *   itself, and what is made again
+ * @param note the live checkpoint, which is saved by itself; null where there is none
+ * @param own further files, from the top, that are made again
  */
-export async function takeStock(at: At, kept: readonly string[]): Promise<Stock> {
+export async function takeStock(
+  at: At,
+  note: string | null = null,
+  own: readonly string[] = [],
+): Promise<Stock> {
   if (at.worktree === null) return takeStockOfGone(at);
   const top = at.worktree;
   const [{ changed, untracked, ignored }, tracked, commits] = await Promise.all([
@@ -31,6 +35,7 @@ export async function takeStock(at: At, kept: readonly string[]): Promise<Stock>
   const paths = tracked.filter(({ submodule }) => submodule).map(({ path }) => path);
   const submodules = findSubmodules(at, paths);
   const inside = await Promise.all(submodules.map(takeStockOfSubmodule));
+  const kept = note === null ? own : [note, ...own];
   const measured = ignored.map((path) => ({ path, entry: measureIgnored(top, path, kept) }));
   const isKept = (path: string) => kept.includes(path);
   return {
@@ -46,7 +51,8 @@ export async function takeStock(at: At, kept: readonly string[]): Promise<Stock>
       ...inside.flatMap((one) => one.ignored),
     ],
     rebuildable: measured.flatMap(({ path, entry }) => (entry === null ? [path] : [])),
-    gitRefuses: changed.length + untracked.length + submodules.length > 0,
+    gitRefuses: [...changed, ...untracked].some((path) => path !== note),
+    hasSubmodules: submodules.length > 0,
   };
 }
 
@@ -69,7 +75,7 @@ type Inside = Pick<Stock, 'submodules' | 'ignored'>;
 async function takeStockOfSubmodule(submodule: Submodule): Promise<Inside> {
   const { path } = submodule;
   const commits = await countUnpushed(submodule);
-  const stock = submodule.worktree === null ? EMPTY_STOCK : await takeStock(submodule, []);
+  const stock = submodule.worktree === null ? EMPTY_STOCK : await takeStock(submodule);
   const { changed, hidden, untracked, repositories } = stock;
   const files = changed.length + hidden.length + untracked.length + repositories.length;
   const own: SubmoduleStock[] = files + commits > 0 ? [{ path, files, commits }] : [];

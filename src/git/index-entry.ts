@@ -37,6 +37,17 @@ export async function writeIndexEntry(
   if (result.code !== 0) throw gitFailure(args, result);
 }
 
+/**
+ * Whether git is to take it that a file is as the index has it, whatever lies there
+ * (git-update-index(1), `--assume-unchanged`).
+ */
+export async function assumeUnchanged(client: Client, path: string, yes: boolean): Promise<void> {
+  const option = yes ? '--assume-unchanged' : '--no-assume-unchanged';
+  const args = ['update-index', option, '--', path];
+  const result = await client.change(args);
+  if (result.code !== 0) throw gitFailure(args, result);
+}
+
 /** The blob that `git add` would make of a text at a path, the user's filters included. */
 export async function stagedBlob(
   env: NodeJS.ProcessEnv,

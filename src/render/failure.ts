@@ -12,6 +12,7 @@ const ATTEMPTS: Record<Move['verb'], string> = {
   'file-done': 'move the done checkpoint to',
   write: 'write',
   mirror: 'write the mirror',
+  'take-out': 'move the checkpoint to',
   retire: 'remove',
   remove: 'remove',
   attach: 'attach',

@@ -30,6 +30,8 @@ function describeMove(move: Move): string {
       return `write ${move.to}`;
     case 'mirror':
       return `mirror ${move.from} to ${move.to}`;
+    case 'take-out':
+      return `move ${move.from} to ${move.to}, over its mirror`;
     case 'attach':
       return `write ${move.to}`;
     case 'remove':

@@ -88,6 +88,20 @@ describe('moves', () => {
     });
   });
 
+  test('take-out moves the file itself, over a text that is kept elsewhere only (G2)', () => {
+    const { at, run, texts } = workshop('live', 'mirror');
+    const { ino } = statSync(at('live'));
+    const moves: Move[] = [{ verb: 'take-out', from: at('live'), to: at('mirror') }];
+    expect(run(moves, false).failed).toEqual([
+      'take-out',
+      "'/mirror' is not in the history and so not replaced",
+    ]);
+    expect(texts()).toEqual({ live: 'live', mirror: 'mirror' });
+    expect(run(moves)).toEqual({ done: ['mirror'], failed: null });
+    expect(texts()).toEqual({ mirror: 'live' });
+    expect(statSync(at('mirror')).ino).toBe(ino);
+  });
+
   test('write makes a new file, or replaces the very bytes that it was made for', () => {
     const { at, run, texts } = workshop('old');
     const write = (to: string, replaces: Uint8Array | null) =>

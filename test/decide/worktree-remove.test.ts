@@ -89,9 +89,15 @@ describe('the decision', () => {
     expect(decision).toEqual({ kind: 'remove', force: false, fates: [] });
   });
 
-  test('-f is given where git would refuse what was decided upon', () => {
+  test('-f is given where a flag was given for what git would refuse, and for submodules (G2)', () => {
     const stock = stockOf({ gitRefuses: true });
-    expect(decideRemoval('/wt', stock, NO_FLAG)).toMatchObject({ kind: 'remove', force: true });
+    const forced = (of: Stock, options: RemovalOptions) => decideRemoval('/wt', of, options);
+    expect(forced(stock, NO_FLAG)).toMatchObject({ kind: 'remove', force: false });
+    expect(forced(stock, { ...NO_FLAG, rescue: true })).toMatchObject({ force: true });
+    expect(forced(stock, FORCE)).toMatchObject({ force: true });
+    expect(forced(stock, { ...NO_FLAG, keepIgnored: true })).toMatchObject({ force: false });
+    const submodules = stockOf({ hasSubmodules: true });
+    expect(forced(submodules, NO_FLAG)).toMatchObject({ force: true });
     const loose = stockOf({ ignored: [entry('.env')] });
     expect(decideRemoval('/wt', loose, FORCE)).toMatchObject({ kind: 'remove', force: false });
   });

@@ -59,6 +59,7 @@ test('git that simple-git starts changes something', () => {
       'switch',
       'update-index',
       'update-index',
+      'update-index',
       'update-ref',
       'update-ref',
       'worktree',

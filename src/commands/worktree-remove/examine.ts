@@ -1,4 +1,5 @@
 import { decideRemoval, refusalOf } from '../../decide/worktree-remove.ts';
+import { removeIfEmpty } from '../../disk/empty-directory.ts';
 import { CheckpointError, throwIf } from '../../errors.ts';
 import { takeStock } from '../../gather/stock.ts';
 import {
@@ -11,7 +12,7 @@ import { ownFilesIn } from '../../install/own-files.ts';
 import { outcomeFailure } from '../../render/failure.ts';
 import { requireDeletable } from './obstacles.ts';
 import type { Attempt, Examined } from './removal.ts';
-import { secureNote } from './secure-note.ts';
+import { type Secured, secureNote } from './secure-note.ts';
 import { mirrorOfGone, resumeCommand } from './way-back.ts';
 
 /**
@@ -30,10 +31,10 @@ export async function examine(attempt: Attempt, name: string): Promise<Examined>
   warnings.push(...target.settings.warnings);
   const refusal = refusalOf(target.facts);
   if (refusal) throw refusal;
-  const note = await secure(attempt, worktrees, target);
+  const secured = await secure(attempt, worktrees, target);
+  const note = secured?.live ? target.settings.config.file : null;
   if (state === 'whole') requireDeletable(path);
-  const kept = [...(note === null ? [] : [note]), ...ownFilesIn(target.layout, path)];
-  const stock = await takeStock(target.at, kept);
+  const stock = await takeStock(target.at, note, ownFilesIn(target.layout, path));
   const decision = decideRemoval(path, stock, options);
   report.fates = decision.fates;
   if (decision.kind === 'refuse') throw decision.error;
@@ -44,20 +45,22 @@ export async function examine(attempt: Attempt, name: string): Promise<Examined>
  * Mirrors the checkpoint as it is at this moment; that of a directory that is gone was mirrored
  * before, if ever.
  *
- * @returns its path from the top of the worktree; null where there is none
+ * @returns null where the directory is gone
  */
 export async function secure(
   { now, dryRun, report, warnings }: Attempt,
   worktrees: Worktrees,
   target: Target,
-): Promise<string | null> {
-  const { repository, settings, facts } = target;
+): Promise<Secured | null> {
+  const { repository, facts } = target;
   if (!repository) {
     const mirror = mirrorOfGone(target);
     report.mirror = mirror?.path ?? null;
     report.resume = await resumeCommand(worktrees, target, mirror);
     return null;
   }
+  // A command that was killed while git deleted the worktree left it behind.
+  if (!dryRun) removeIfEmpty(repository.layout.live);
   const secured = await secureNote(repository, worktrees.all, { dryRun, now });
   warnings.push(...secured.warnings);
   if (secured.outcome) throwIf(outcomeFailure(secured.outcome, facts.path));
@@ -67,5 +70,5 @@ export async function secure(
   }
   report.mirror = secured.path;
   report.resume = await resumeCommand(worktrees, target, secured.mirror);
-  return secured.live && settings.config.file;
+  return secured;
 }

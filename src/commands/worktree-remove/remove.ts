@@ -32,7 +32,7 @@ export async function removeOne(removal: Removal, name: string): Promise<Attempt
   return attempt;
 }
 
-/** Look, save, look again, save the checkpoint as it is by then, remove. */
+/** Look, save, look again, save the checkpoint as it is by then, take it out, remove. */
 async function removeWith(attempt: Attempt): Promise<RemovalReport['state']> {
   const { report } = attempt;
   let found = await examine(attempt, report.name);
@@ -48,8 +48,8 @@ async function removeWith(attempt: Attempt): Promise<RemovalReport['state']> {
       'try again',
     ]);
   }
-  await secure(attempt, found.worktrees, found.target);
-  await finish(attempt, found);
+  const secured = await secure(attempt, found.worktrees, found.target);
+  await finish(attempt, found, secured?.mirror?.path ?? null);
   return state === 'gone' ? 'forgotten' : 'removed';
 }
 
