@@ -54,7 +54,8 @@ export function lossesOf(stock: Stock): Loss[] {
 function describeSubmodule({ path, files, commits }: SubmoduleStock): string {
   const parts = [
     ...(files > 0 ? [count(files, 'changed file')] : []),
-    ...(commits > 0 ? [`${count(commits, 'commit')} that no remote has`] : []),
+    ...(commits === null ? ['commits that git cannot read'] : []),
+    ...(commits ? [`${count(commits, 'commit')} that no remote has`] : []),
   ];
   return `${path} (${parts.join(', ')})`;
 }

@@ -31,8 +31,8 @@ export interface SubmoduleStock {
   path: string;
   /** Files that differ or are untracked. */
   files: number;
-  /** Commits that no remote is known to have. */
-  commits: number;
+  /** Commits that no remote is known to have; null where git cannot say. */
+  commits: number | null;
 }
 
 /** An ignored file, or an ignored directory, which ends in `/`, as a whole. */

@@ -22,7 +22,7 @@ export function measureIgnored(
 ): IgnoredEntry | null {
   const entry: IgnoredEntry = { path, files: 0, bytes: 0, large: false, repository: false };
   for (const { kind, path: at, bytes } of entriesOf(join(top, path))) {
-    if (basename(at) === '.git') entry.repository = true;
+    if (kind === 'repository') entry.repository = true;
     if (kind !== 'file' || kept.includes(relative(top, at))) continue;
     entry.files++;
     entry.bytes += bytes;
@@ -34,19 +34,43 @@ export function measureIgnored(
 
 interface Entry {
   path: string;
-  kind: 'file' | 'directory' | 'link';
+  /** A repository is a directory, too. */
+  kind: 'file' | 'directory' | 'repository' | 'link';
   bytes: number;
 }
 
-/** What is at or below a path, directories first; what tools make again is left out. */
+/**
+ * What is at or below a path, directories first. What tools make again is left out, but for repositories
+ * in it: no tool makes their commits again.
+ */
 export function* entriesOf(path: string): Generator<Entry> {
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  if (!stat || REBUILDABLE.has(basename(path)) || isMadeByHusky(path)) return;
-  if (stat.isFile()) yield { path, kind: 'file', bytes: stat.size };
-  if (stat.isSymbolicLink()) yield { path, kind: 'link', bytes: 0 };
-  if (!stat.isDirectory() || isCache(path)) return;
-  yield { path, kind: 'directory', bytes: 0 };
-  for (const below of readdirSync(path)) yield* entriesOf(join(path, below));
+  if (!stat || isMadeByHusky(path)) return;
+  if (stat.isDirectory()) {
+    yield* entriesIn(path, REBUILDABLE.has(basename(path)) || isCache(path));
+  } else if (!REBUILDABLE.has(basename(path))) {
+    if (stat.isFile()) yield { path, kind: 'file', bytes: stat.size };
+    if (stat.isSymbolicLink()) yield { path, kind: 'link', bytes: 0 };
+  }
+}
+
+/** @param rebuildable whether only repositories count */
+function* entriesIn(directory: string, rebuildable: boolean): Generator<Entry> {
+  const entries = readdirSync(directory, { withFileTypes: true });
+  const repository = isRepository(entries.map(({ name }) => name));
+  if (repository || !rebuildable) {
+    yield { path: directory, kind: repository ? 'repository' : 'directory', bytes: 0 };
+    for (const { name } of entries) yield* entriesOf(join(directory, name));
+    return;
+  }
+  for (const entry of entries) {
+    if (entry.isDirectory()) yield* entriesIn(join(directory, entry.name), true);
+  }
+}
+
+/** By the names in it: with a `.git`, or bare (gitrepository-layout(5)). */
+function isRepository(names: readonly string[]): boolean {
+  return names.includes('.git') || ['HEAD', 'objects', 'refs'].every((one) => names.includes(one));
 }
 
 /** A cache says so by its tag, a virtual environment of Python by its configuration (PEP 405). */

@@ -78,7 +78,7 @@ async function takeStockOfSubmodule(submodule: Submodule): Promise<Inside> {
   const stock = submodule.worktree === null ? EMPTY_STOCK : await takeStock(submodule);
   const { changed, hidden, untracked, repositories } = stock;
   const files = changed.length + hidden.length + untracked.length + repositories.length;
-  const own: SubmoduleStock[] = files + commits > 0 ? [{ path, files, commits }] : [];
+  const own: SubmoduleStock[] = files > 0 || commits !== 0 ? [{ path, files, commits }] : [];
   const below = (name: string) => `${path}/${name}`;
   return {
     submodules: [...own, ...stock.submodules.map((one) => ({ ...one, path: below(one.path) }))],

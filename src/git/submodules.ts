@@ -32,11 +32,13 @@ export function findSubmodules(
   return [...found.values()];
 }
 
-/** Names of submodules may have slashes in them; a repository is where HEAD and objects are. */
+/** Names of submodules may have slashes in them; a repository is where objects are, be it damaged. */
 function repositoriesBelow(directory: string, prefix = ''): string[] {
   const entries = entriesOf(join(directory, prefix));
   const names = entries.map(({ name }) => name);
-  if (names.includes('HEAD') && names.includes('objects')) return [prefix];
+  const isRepository =
+    names.includes('objects') && (names.includes('HEAD') || names.includes('refs'));
+  if (isRepository) return [prefix];
   return entries
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name }) =>

@@ -30,8 +30,10 @@ export async function findUnheld(at: At): Promise<Commit[]> {
 /**
  * How many commits of a submodule no remote is known to have. Its git directory lies in that of the
  * worktree and goes with it, branches and stashes included.
+ *
+ * @returns null where git cannot say
  */
-export async function countUnpushed(at: At): Promise<number> {
+export async function countUnpushed(at: At): Promise<number | null> {
   const result = await tryAskAt(at, ['rev-list', '--count', '--all', '--not', '--remotes']);
-  return result.code === 0 ? Number(result.stdout) : 0; // no commit yet
+  return result.code === 0 ? Number(result.stdout) : null;
 }

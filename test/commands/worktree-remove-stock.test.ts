@@ -198,6 +198,47 @@ describe('field case 62: what git ignores', () => {
     expect(git(join(kept(repo), 'vendor/x'), ['status', '--porcelain'])).toBe('?? file');
   });
 
+  test.each<[string, (linked: Repo) => string, string]>([
+    [
+      'an editable install in a virtual environment',
+      (linked) => {
+        linked.write('.venv/pyvenv.cfg', 'home = /usr/bin\n');
+        return '.venv/src/lib';
+      },
+      '.venv/',
+    ],
+    ['a checkout in node_modules', () => 'sub/node_modules/@deep/dep', 'sub/node_modules/'],
+    [
+      'a checkout in a cache',
+      (linked) => {
+        linked.write('cache/CACHEDIR.TAG', 'Signature: 8a477f597d28d172789f06886806bc55\n');
+        return 'cache/x';
+      },
+      'cache/',
+    ],
+  ])(
+    'a repository where tools make everything again keeps the worktree: %s (G1)',
+    (_, make, named) => {
+      const { repo, linked } = clean();
+      const inner = make(linked);
+      linked.write(`${inner}/work`, 'a week of it');
+      linked.write(`${named}beside`, 'made again');
+      git(join(linked.path, inner), ['init', '--quiet']);
+      const refused = remove(repo, 'topic');
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain(`    ${named} (with a repository in it, `);
+      expect(remove(repo, '--keep-ignored', 'topic')).toMatchObject({ code: 0, stderr: '' });
+      expect(git(join(kept(repo), inner), ['status', '--porcelain'])).toBe('?? work');
+      expect(existsSync(join(kept(repo), named, 'beside'))).toBe(false);
+    },
+  );
+
+  test('a bare repository in node_modules keeps the worktree, too (G1)', () => {
+    const { repo, linked } = clean();
+    linked.git('init', '--quiet', '--bare', 'node_modules/x.git');
+    expect(remove(repo, 'topic').stderr).toContain('    node_modules/ (with a repository in it, ');
+  });
+
   test('two worktrees of one name are kept apart', () => {
     const { repo, linked } = clean();
     linked.write('.env', 'one');
@@ -495,6 +536,14 @@ describe('field case 63: submodules', () => {
     git(sub, ['commit', '--quiet', '--allow-empty', '-m', 'only here']);
     linked.git('submodule', '--quiet', 'deinit', '--force', 'sub');
     expectKept(repo, linked, 'deep/name (1 commit that no remote has)');
+  });
+
+  test('one that git cannot read is not taken for one without commits (G1)', () => {
+    const { repo, linked } = withSubmodule();
+    linked.git('submodule', '--quiet', 'deinit', '--force', 'sub');
+    const gitDir = join(linked.git('rev-parse', '--absolute-git-dir'), 'modules/deep/name');
+    rmSync(join(gitDir, 'HEAD'));
+    expectKept(repo, linked, 'deep/name (commits that git cannot read)');
   });
 
   test('an ignored file in it can be kept', () => {

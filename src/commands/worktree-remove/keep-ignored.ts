@@ -38,7 +38,8 @@ export function keepIgnored(
   for (const entry of entries) {
     for (const { path, kind } of entriesOf(join(worktree, entry))) {
       const to = join(directory, relative(worktree, path));
-      mkdirSync(kind === 'directory' ? to : dirname(to), { recursive: true });
+      const isInside = kind === 'file' || kind === 'link';
+      mkdirSync(isInside ? dirname(to) : to, { recursive: true });
       if (kind === 'link') symlinkSync(readlinkSync(path), to);
       if (kind === 'file') copy(path, to);
     }
