@@ -1,3 +1,4 @@
+import type { AbsolutePath } from '../brands.ts';
 import type { Commit } from '../note/change.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface Stock {
   /** Repositories inside that are not submodules; no commit of this repository can hold them. */
   repositories: string[];
   submodules: SubmoduleStock[];
+  /** The submodules' repositories, whatever is in them: all of them go with the worktree. */
+  nested: NestedRepository[];
   /** Commits that only a detached HEAD holds, newest first. */
   commits: Commit[];
   /** What is half done, such as `rebase`. */
@@ -24,6 +27,14 @@ export interface Stock {
   gitRefuses: boolean;
   /** Whether there are submodules, with which it removes nothing without -f. */
   hasSubmodules: boolean;
+}
+
+/** The repository of a submodule, be it of one in another. */
+export interface NestedRepository {
+  path: string;
+  gitDir: AbsolutePath;
+  /** Null where it is not checked out. */
+  worktree: AbsolutePath | null;
 }
 
 /** An initialised submodule with something in it that is nowhere else. */
@@ -57,6 +68,7 @@ export const EMPTY_STOCK: Stock = {
   untracked: [],
   repositories: [],
   submodules: [],
+  nested: [],
   commits: [],
   underWay: null,
   ignored: [],

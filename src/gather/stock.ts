@@ -34,7 +34,7 @@ export async function takeStock(
   const hidden = await findHidden(at, tracked);
   const paths = tracked.filter(({ submodule }) => submodule).map(({ path }) => path);
   const submodules = findSubmodules(at, paths);
-  const inside = await Promise.all(submodules.map(takeStockOfSubmodule));
+  const inside = await takeStockOfSubmodules(submodules);
   const kept = note === null ? own : [note, ...own];
   const measured = ignored.map((path) => ({ path, entry: measureIgnored(top, path, kept) }));
   const isKept = (path: string) => kept.includes(path);
@@ -43,13 +43,11 @@ export async function takeStock(
     hidden: hidden.filter((path) => !isKept(path)),
     untracked: untracked.filter((path) => !path.endsWith('/') && !isKept(path)),
     repositories: untracked.filter((path) => path.endsWith('/')),
-    submodules: inside.flatMap((one) => one.submodules),
+    submodules: inside.submodules,
+    nested: inside.nested,
     commits,
     underWay: operationUnderWay(at.gitDir),
-    ignored: [
-      ...measured.flatMap(({ entry }) => entry ?? []),
-      ...inside.flatMap((one) => one.ignored),
-    ],
+    ignored: [...measured.flatMap(({ entry }) => entry ?? []), ...inside.ignored],
     rebuildable: measured.flatMap(({ path, entry }) => (entry === null ? [path] : [])),
     gitRefuses: [...changed, ...untracked].some((path) => path !== note),
     hasSubmodules: submodules.length > 0,
@@ -59,29 +57,39 @@ export async function takeStock(
 /** Of a worktree whose directory is gone, git still has the index, HEAD and the submodules. */
 async function takeStockOfGone(at: At): Promise<Stock> {
   const [commits, changed] = await Promise.all([findUnheld(at), askStaged(at)]);
-  const inside = await Promise.all(findSubmodules(at, []).map(takeStockOfSubmodule));
+  const inside = await takeStockOfSubmodules(findSubmodules(at, []));
+  return { ...EMPTY_STOCK, ...inside, changed, commits, underWay: operationUnderWay(at.gitDir) };
+}
+
+type Inside = Pick<Stock, 'submodules' | 'nested' | 'ignored'>;
+
+async function takeStockOfSubmodules(submodules: readonly Submodule[]): Promise<Inside> {
+  const all = await Promise.all(submodules.map(takeStockOfSubmodule));
   return {
-    ...EMPTY_STOCK,
-    changed,
-    commits,
-    underWay: operationUnderWay(at.gitDir),
-    submodules: inside.flatMap((one) => one.submodules),
+    submodules: all.flatMap((one) => one.submodules),
+    nested: all.flatMap((one) => one.nested),
+    ignored: all.flatMap((one) => one.ignored),
   };
 }
 
-type Inside = Pick<Stock, 'submodules' | 'ignored'>;
-
 /** A submodule's stock with its paths seen from the worktree; its files are told by their number. */
 async function takeStockOfSubmodule(submodule: Submodule): Promise<Inside> {
-  const { path } = submodule;
+  const { path, gitDir, worktree } = submodule;
   const commits = await countUnpushed(submodule);
-  const stock = submodule.worktree === null ? EMPTY_STOCK : await takeStock(submodule);
+  const stock: Stock =
+    worktree === null
+      ? { ...EMPTY_STOCK, ...(await takeStockOfSubmodules(findSubmodules(submodule, []))) }
+      : await takeStock(submodule);
   const { changed, hidden, untracked, repositories } = stock;
   const files = changed.length + hidden.length + untracked.length + repositories.length;
   const own: SubmoduleStock[] = files > 0 || commits !== 0 ? [{ path, files, commits }] : [];
   const below = (name: string) => `${path}/${name}`;
   return {
     submodules: [...own, ...stock.submodules.map((one) => ({ ...one, path: below(one.path) }))],
+    nested: [
+      { path, gitDir, worktree },
+      ...stock.nested.map((one) => ({ ...one, path: below(one.path) })),
+    ],
     ignored: stock.ignored.map((one): IgnoredEntry => ({ ...one, path: below(one.path) })),
   };
 }

@@ -1,11 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AbsolutePath } from '../brands.ts';
 import { gitDirOf } from './administration.ts';
 import type { At } from './at.ts';
 
 /** A submodule's repository, which goes with the worktree. */
 export interface Submodule extends At {
   path: string;
+  gitDir: AbsolutePath;
+  worktree: AbsolutePath | null;
 }
 
 /**
@@ -20,13 +23,13 @@ export function findSubmodules(
 ): Submodule[] {
   const found = new Map<string, Submodule>();
   for (const path of worktree === null ? [] : paths) {
-    const top = join(worktree ?? '', path);
+    const top = join(worktree ?? '', path) as AbsolutePath;
     const own = gitDirOf(top);
     if (own !== null) found.set(own, { path, env, gitDir: own, worktree: top });
   }
   const modules = join(gitDir, 'modules');
   for (const name of repositoriesBelow(modules)) {
-    const own = join(modules, name);
+    const own = join(modules, name) as AbsolutePath;
     if (!found.has(own)) found.set(own, { path: name, env, gitDir: own, worktree: null });
   }
   return [...found.values()];

@@ -34,6 +34,8 @@ export async function findUnheld(at: At): Promise<Commit[]> {
  * @returns null where git cannot say
  */
 export async function countUnpushed(at: At): Promise<number | null> {
-  const result = await tryAskAt(at, ['rev-list', '--count', '--all', '--not', '--remotes']);
+  // Its configuration names a worktree, where git goes first, and that may be gone.
+  const there = { ...at, worktree: at.worktree ?? at.gitDir };
+  const result = await tryAskAt(there, ['rev-list', '--count', '--all', '--not', '--remotes']);
   return result.code === 0 ? Number(result.stdout) : null;
 }

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -21,7 +22,7 @@ import { git } from '../helpers/git.ts';
 import { configHooks } from '../helpers/install.ts';
 import { LONG_AGO, noteOf } from '../helpers/notes.ts';
 import { removeTree } from '../helpers/remove-tree.ts';
-import { createRepo, type Repo } from '../helpers/repo.ts';
+import { createRepo, Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
 import type { CheckpointResult } from '../helpers/run.ts';
 import { runProcess } from '../helpers/spawn.ts';
@@ -544,6 +545,32 @@ describe('field case 63: submodules', () => {
     const gitDir = join(linked.git('rev-parse', '--absolute-git-dir'), 'modules/deep/name');
     rmSync(join(gitDir, 'HEAD'));
     expectKept(repo, linked, 'deep/name (commits that git cannot read)');
+  });
+
+  test.each<[string, string[]]>([
+    ['without a flag', []],
+    ['with --force', ['--force']],
+    ['where the directory is gone', []],
+  ])('its checkpoints are kept in any case, %s (G90)', (how, flags) => {
+    const { repo, linked, sub, origin } = withSubmodule();
+    const inner = new Repo(sub, '');
+    inner.git('switch', '--quiet', '-c', 'topic', 'origin/HEAD');
+    inner.checkpoint(['save', '--title', 'T', '--next', 'PARKED']);
+    inner.git('switch', '--quiet', '-c', 'other');
+    inner.checkpoint(['save', '--title', 'U', '--next', 'LIVE']);
+    if (how === 'without a flag') rmSync(join(sub, 'CHECKPOINT.md'));
+    if (how === 'where the directory is gone') rmSync(linked.path, { recursive: true });
+    const said = remove(repo, ...flags, 'with-sub');
+    expect(said).toMatchObject({ code: 0, stderr: '' });
+    const directory = join(repo.path, '.git/checkpoint-kept');
+    const kept = join(directory, readdirSync(directory)[0] ?? '');
+    expect(said.stdout).toContain(`  kept       ${kept}\n`);
+    const path = how === 'where the directory is gone' ? 'deep/name' : 'sub';
+    const of = (name: string) => readFileSync(join(kept, path, name), 'utf8');
+    expect(of('.git/checkpoints/topic.md')).toContain('PARKED');
+    expect(git(join(kept, path, '.git/checkpoints.git'), ['fsck'])).toBe('');
+    if (flags.length > 0) expect(of('CHECKPOINT.md')).toContain('LIVE');
+    expect(origin.status()).toBe('');
   });
 
   test('an ignored file in it can be kept', () => {

@@ -15,8 +15,8 @@ const WRITERS: Record<string, string> = {
   'src/archive/tell-hooks.ts': 'the index that hooks read, a cache',
   'src/archive/mirror-stamp.ts': "the hooks' note that a mirror is up to date, a cache",
   'src/disk/empty-directory.ts': 'a directory that nothing is in any more',
-  'src/commands/worktree-remove/keep-ignored.ts':
-    'copies of ignored files, in a new directory of their own',
+  'src/commands/worktree-remove/keep-files.ts':
+    'copies of ignored files and of submodules’ checkpoints, in a new directory of their own',
   'src/history/store.ts': "the history's objects and its one ref",
   'src/history/repair.ts': 'a damaged history is set aside as a whole',
   'src/archive/revive.ts': 'an archive that comes back takes its place as a whole',

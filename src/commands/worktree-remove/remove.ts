@@ -1,11 +1,13 @@
+import { join } from 'node:path';
 import { isCovered } from '../../decide/worktree-remove.ts';
 import { asCheckpointError, CheckpointError } from '../../errors.ts';
+import { nestedNotes } from '../../gather/nested-notes.ts';
 import { formatStamp } from '../../note/moment.ts';
 import type { RemovalReport } from '../../render/worktree-remove.ts';
 import { examine, secure } from './examine.ts';
 import { finish } from './finish.ts';
 import { runHooks } from './hooks.ts';
-import { keepIgnored } from './keep-ignored.ts';
+import { keepFiles } from './keep-files.ts';
 import type { Attempt, Examined, Removal } from './removal.ts';
 import { rescue } from './rescue.ts';
 
@@ -57,11 +59,17 @@ async function removeWith(attempt: Attempt): Promise<RemovalReport['state']> {
 async function save(attempt: Attempt, found: Examined): Promise<void> {
   const { now, report } = attempt;
   const { decision, stock, target, worktrees } = found;
-  if (decision.fates.some(({ fate }) => fate === 'kept')) {
-    const entries = stock.ignored.filter(({ large }) => !large).map(({ path }) => path);
+  const { path } = target.facts;
+  // The checkpoints of submodules are kept in any case, as the worktree's own.
+  const notes = nestedNotes(stock.nested, target.settings, [path, target.at.gitDir]);
+  const ignored = decision.fates.some(({ fate }) => fate === 'kept')
+    ? stock.ignored.filter(({ large }) => !large)
+    : [];
+  if (ignored.length + notes.length > 0) {
+    const entries = ignored.map((one) => ({ from: join(path, one.path), to: one.path }));
     const stamp = formatStamp(now, -now.getTimezoneOffset());
-    const of = { path: target.facts.path, branch: target.branch };
-    report.keptIn = keepIgnored(worktrees.commonDir, of, entries, stamp);
+    const of = { path, branch: target.branch };
+    report.keptIn = keepFiles(worktrees.commonDir, of, [...notes, ...entries], stamp);
   }
   if (decision.fates.some(({ fate }) => fate === 'rescued')) {
     report.rescue = await rescue(attempt, found);

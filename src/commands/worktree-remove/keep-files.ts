@@ -13,33 +13,35 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { keptDirectory, rememberKept } from '../../archive/kept.ts';
 import type { AbsolutePath, BranchName } from '../../brands.ts';
-import { isCode } from '../../disk/regular-file.ts';
+import { exists, isCode } from '../../disk/regular-file.ts';
 import { entriesOf } from '../../gather/ignored.ts';
+import type { Kept } from '../../gather/nested-notes.ts';
 import { firstFree, numbered } from '../../note/numbered.ts';
 
 /**
- * Copies ignored files of a worktree to a directory of their own in the common git directory, where
- * they outlive it: private, in no `git status`, safe from `git clean`, and never taken for notes.
+ * Copies files of a worktree to a directory of their own in the common git directory, where they outlive
+ * it: private, in no `git status`, safe from `git clean`, and never taken for notes.
  *
- * @param entries files and directories as paths from the top of the worktree
+ * @param entries files and directories, what tools make again left out
  * @param branch what the worktree has checked out, so that a resume of it can name them; null for none
  * @param stamp tells two worktrees of one name apart
  * @returns the directory
  */
-export function keepIgnored(
+export function keepFiles(
   commonDir: AbsolutePath,
   { path: worktree, branch }: { path: string; branch: BranchName | null },
-  entries: readonly string[],
+  entries: readonly Kept[],
   stamp: string,
 ): string {
   const parent = keptDirectory(commonDir);
   mkdirSync(parent, { recursive: true, mode: 0o700 });
   const directory = makeFree(parent, `${basename(worktree)}-${stamp}`);
   for (const entry of entries) {
-    for (const { path, kind } of entriesOf(join(worktree, entry))) {
-      const to = join(directory, relative(worktree, path));
+    for (const { path, kind } of entriesOf(entry.from)) {
+      const to = join(directory, entry.to, relative(entry.from, path));
       const isInside = kind === 'file' || kind === 'link';
       mkdirSync(isInside ? dirname(to) : to, { recursive: true });
+      if (exists(to) && isInside) continue; // an ignored file of a submodule may be its checkpoint
       if (kind === 'link') symlinkSync(readlinkSync(path), to);
       if (kind === 'file') copy(path, to);
     }
