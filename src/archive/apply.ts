@@ -150,8 +150,8 @@ function write(
   { mayOverwrite }: ApplyOptions,
 ): AbsolutePath {
   const bytes = Buffer.from(text);
-  makeDirectory(dirname(to));
   if (replaces === null) {
+    makeDirectory(dirname(to));
     if (!createFile(to, bytes)) throw taken(to);
     return to;
   }

@@ -1,3 +1,4 @@
+import { editedFiles } from '../archive/edited.ts';
 import { CheckpointError } from '../errors.ts';
 import { checkHooks } from '../install/check.ts';
 import { count } from '../note/words.ts';
@@ -32,7 +33,12 @@ export async function doctor(invocation: RepositoryInvocation, options: Options)
   return {
     data: { checks, hooks },
     text: lines.join('\n'),
-    warnings: repository.settings.warnings,
+    warnings: [
+      ...repository.settings.warnings,
+      ...editedFiles(repository.place.commonDir).map(
+        (path) => `'${path}' is a text from an editor that was not saved`,
+      ),
+    ],
     ...(open.length === 0
       ? {}
       : {

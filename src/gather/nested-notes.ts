@@ -1,5 +1,6 @@
 /** The checkpoints of submodules, whose repositories go with the worktree around them. */
 import { relative } from 'node:path';
+import { editedFiles } from '../archive/edited.ts';
 import { keptDirectory } from '../archive/kept.ts';
 import { layoutOf } from '../archive/layout.ts';
 import type { Settings } from '../config/load.ts';
@@ -15,8 +16,8 @@ export interface Kept {
 }
 
 /**
- * What of ours goes with the repositories of submodules: archive, history, kept files and the live
- * checkpoint.
+ * What of ours goes with the repositories of submodules: archive, history, kept files, edited texts and the
+ * live checkpoint.
  *
  * @param inside the directories that go: what lies elsewhere stays
  */
@@ -35,7 +36,8 @@ export function nestedNotes(
       sharedRoot: sharedRootOf(gitDir),
     };
     const layout = layoutOf(place, config);
-    const ours = [layout.archive, historyDir(gitDir), keptDirectory(gitDir)]
+    const archived = [layout.archive, historyDir(gitDir), keptDirectory(gitDir)];
+    const ours = [...archived, ...editedFiles(gitDir)]
       .filter((from) => inside.some((directory) => from.startsWith(`${directory}/`)))
       .map((from) => ({ from, to: `${path}/.git/${relative(gitDir, from)}` }));
     const live = { from: layout.live, to: `${path}/${config.file}` };

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { noteOf, put, putInArchive } from '../helpers/notes.ts';
@@ -107,6 +107,33 @@ describe('what goes wrong', () => {
     expect(repo.read('CHECKPOINT.md')).toBe(`${noteOf('main')}by somebody else\n`);
     const [copy = ''] = kept(repo);
     expect(result.stderr).toContain(`hint: the edited text is kept in '${copy}'`);
+  });
+
+  test('a text that was kept in a linked worktree outlives it, and doctor names it (G91)', () => {
+    const repo = createRepo();
+    const linked = repo.worktree('linked', 'topic');
+    put(linked, 'CHECKPOINT.md', noteOf('topic'));
+    linked.checkpoint(['edit'], { env: editor(`${APPEND}; exit 3`) });
+    const removed = repo.checkpoint(['worktree-remove', 'topic']);
+    expect(removed).toMatchObject({ code: 0, stderr: '' });
+    const [copy = ''] = kept(repo);
+    expect(readFileSync(copy, 'utf8')).toBe(`${noteOf('topic')}\nadded by hand\n`);
+    expect(repo.checkpoint(['doctor']).stderr).toContain(
+      `warning: '${copy}' is a text from an editor`,
+    );
+  });
+
+  test('the worktree goes while the editor is open: the text is kept, and named (G91)', () => {
+    const repo = createRepo();
+    const linked = repo.worktree('linked', 'topic');
+    put(linked, 'CHECKPOINT.md', noteOf('topic'));
+    const go = `cd / && git -C ${shellQuote(repo.path)} worktree remove --force ../linked`;
+    const result = linked.checkpoint(['edit'], { env: editor(`${APPEND}\n${go}`) });
+    expect(result.code).not.toBe(0);
+    const [copy = ''] = kept(repo);
+    expect(result.stderr).toContain(`hint: the edited text is kept in '${copy}'`);
+    expect(readFileSync(copy, 'utf8')).toContain('added by hand');
+    expect(existsSync(linked.path)).toBe(false);
   });
 
   test('emptied', () => {

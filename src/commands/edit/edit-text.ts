@@ -1,5 +1,5 @@
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { editedFile } from '../../archive/edited.ts';
 import { asCheckpointError, CheckpointError } from '../../errors.ts';
 import { openEditor } from '../../git/editor.ts';
 import type { Repository } from '../../repository.ts';
@@ -25,7 +25,7 @@ export async function editText(
   text: string,
   instructions: readonly string[],
 ): Promise<Edited> {
-  const file = join(place.gitDir, `CHECKPOINT_EDIT-${process.pid}.md`);
+  const file = editedFile(place.commonDir, process.pid);
   const lines = instructions.map((line) => `${line}\n`);
   const shown = lines.join('') + text;
   writeFileSync(file, shown, { flag: 'wx' });
