@@ -13,11 +13,15 @@ export const EVERY_REF = [
   '--glob=refs/*',
 ];
 
-/** The commits of a detached HEAD that no ref holds, newest first; none where HEAD is a branch. */
+/** The refs that are the worktree's own, and go with it. */
+const OWN_REFS = ['refs/bisect', 'refs/worktree', 'refs/rewritten'];
+
+/** The commits that only the worktree holds, newest first: by a detached HEAD, or by a ref of its own. */
 export async function findUnheld(at: At): Promise<Commit[]> {
-  if ((await tryAskAt(at, ['symbolic-ref', '--quiet', 'HEAD'])).code === 0) return [];
+  const isBranch = (await tryAskAt(at, ['symbolic-ref', '--quiet', 'HEAD'])).code === 0;
+  const own = [...OWN_REFS.map((name) => `--glob=${name}/*`), ...(isBranch ? [] : ['HEAD'])];
   const args = ['log', '--no-show-signature', '-z', `--max-count=${MOST_COMMITS}`];
-  const text = await askAt(at, [...args, '--format=%H %s', 'HEAD', '--not', ...EVERY_REF, '--']);
+  const text = await askAt(at, [...args, '--format=%H %s', ...own, '--not', ...EVERY_REF, '--']);
   return text
     .split('\0')
     .filter((line) => line !== '')
@@ -25,6 +29,19 @@ export async function findUnheld(at: At): Promise<Commit[]> {
       oid: (line.split(' ')[0] ?? '') as ObjectId,
       subject: line.slice(line.indexOf(' ') + 1),
     }));
+}
+
+/** What HEAD and the refs of the worktree's own hold that nothing else does, a commit each. */
+export async function findUnheldTips(at: At): Promise<ObjectId[]> {
+  const format = '--format=%(objectname)^{commit}';
+  const names = (await askAt(at, ['for-each-ref', format, ...OWN_REFS])).split('\n');
+  const tips: ObjectId[] = [];
+  for (const name of new Set(['HEAD', ...names.filter((one) => one !== '')])) {
+    const others = ['--not', ...EVERY_REF, ...tips];
+    const { stdout } = await tryAskAt(at, ['rev-list', '--max-count=1', name, ...others, '--']);
+    if (stdout !== '') tips.push(stdout.trim() as ObjectId);
+  }
+  return tips;
 }
 
 /**

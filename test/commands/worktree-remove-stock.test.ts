@@ -424,6 +424,43 @@ describe('what cannot be rescued', () => {
     );
   });
 
+  test.each(['refs/worktree/keep', 'refs/bisect/deep/er', 'refs/rewritten/onto'])(
+    'commits that only a ref of its own holds are named, and get a ref by --rescue: %s (G8)',
+    (ref) => {
+      const { repo, linked } = clean();
+      linked.git('switch', '--quiet', '--detach');
+      const held = linked.commit('mine');
+      linked.git('update-ref', ref, 'HEAD');
+      linked.git('switch', '--quiet', 'topic');
+      const refused = remove(repo, 'topic');
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain(
+        `  commits that no ref holds:\n    ${held.slice(0, 7)} mine\n`,
+      );
+      const said = remove(repo, '--rescue', 'topic');
+      expect(said).toMatchObject({ code: 0, stderr: '' });
+      expect(repo.git('rev-parse', 'refs/checkpoint-rescue/topic')).toBe(held);
+    },
+  );
+
+  test('with uncommitted work and a detached HEAD besides, each gets a name (G8)', () => {
+    const { repo, linked } = clean();
+    linked.git('switch', '--quiet', '--detach');
+    const held = linked.commit('mine');
+    linked.git('update-ref', 'refs/worktree/keep', 'HEAD');
+    linked.git('update-ref', 'refs/worktree/blob', linked.git('rev-parse', 'HEAD:a'));
+    linked.git('switch', '--quiet', '--detach', 'topic');
+    const head = linked.commit('other');
+    linked.write('a', 'edit\n');
+    const said = remove(repo, '--rescue', 'linked');
+    expect(said.code).toBe(0);
+    expect(said.stderr).toContain(
+      "more commits were rescued: 'git checkpoint rescue show linked-2'",
+    );
+    expect(repo.git('rev-parse', 'refs/checkpoint-rescue/linked^')).toBe(head);
+    expect(repo.git('rev-parse', 'refs/checkpoint-rescue/linked-2')).toBe(held);
+  });
+
   test('a detached HEAD at a commit that a ref holds is no loss', () => {
     const { repo, linked } = clean();
     const oid = linked.commit('tagged');

@@ -72,6 +72,10 @@ async function save(attempt: Attempt, found: Examined): Promise<void> {
     report.keptIn = keepFiles(worktrees.commonDir, of, [...notes, ...entries], stamp);
   }
   if (decision.fates.some(({ fate }) => fate === 'rescued')) {
-    report.rescue = await rescue(attempt, found);
+    const [first, ...others] = await rescue(attempt, found);
+    report.rescue = first ?? null;
+    for (const name of others) {
+      attempt.warnings.push(`more commits were rescued: 'git checkpoint rescue show ${name}'`);
+    }
   }
 }
