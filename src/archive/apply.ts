@@ -22,6 +22,8 @@ import { numberedNames } from '../note/file-name.ts';
 import { firstFree, numbered } from '../note/numbered.ts';
 
 export interface ApplyOptions {
+  /** Called before each move; throws where the archive's lock is no longer held. */
+  check(): void;
   /** Whether the history holds the present texts. A slot that would be overwritten is kept if not. */
   mayOverwrite: boolean;
   /** Told of a file that is in its place, but may not survive a loss of power. */
@@ -38,6 +40,7 @@ export function apply(plan: Plan, options: ApplyOptions): Outcome {
   const done: Done[] = [];
   for (const move of plan.moves) {
     try {
+      options.check();
       done.push({ ...move, at: make(move, done, options) });
     } catch (error) {
       // What the history does not hold may not rest on a copy that the disk has not confirmed.

@@ -56,7 +56,8 @@ export function carryOut<F, D extends AnyDecision>(
     return { ...decide(facts), facts, ...untouched };
   }
   const { layout, place } = repository;
-  const result = withLock(layout.state, { patience: options.patience ?? COMMAND_PATIENCE }, () => {
+  const patience = options.patience ?? COMMAND_PATIENCE;
+  const result = withLock(layout.state, { patience }, (check) => {
     clearLeftovers([
       layout.archive,
       join(layout.archive, 'done'),
@@ -73,6 +74,7 @@ export function carryOut<F, D extends AnyDecision>(
     const branches = branchesIn(filesOfPlan(decision.plan));
     const unflushed: AbsolutePath[] = [];
     const outcome = apply(decision.plan, {
+      check,
       mayOverwrite: recorded,
       onUnflushed: (path) => unflushed.push(path),
     });

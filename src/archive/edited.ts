@@ -4,14 +4,14 @@
  */
 
 import { type AbsolutePath, below } from '../brands.ts';
-import { isAlive } from '../disk/leftovers.ts';
+import { lifeOf, processSpace } from '../disk/process-identity.ts';
 import { namesIn } from './notes.ts';
 
-const EDITED = /^CHECKPOINT_EDIT-(\d+)\.md$/;
+const EDITED = /^CHECKPOINT_EDIT-(\d+)(?:-\d+)?\.md$/;
 
-/** The file of the text that a process lets somebody edit. */
-export function editedFile(commonDir: AbsolutePath, pid: number): AbsolutePath {
-  return below(commonDir, `CHECKPOINT_EDIT-${pid}.md`);
+/** What the file of a text that a process lets somebody edit is called, without its ending. */
+export function editedStem(pid: number): string {
+  return `CHECKPOINT_EDIT-${pid}`;
 }
 
 /** The texts that were edited and not saved, those in an editor that is still open left out. */
@@ -19,7 +19,8 @@ export function editedFiles(commonDir: AbsolutePath): AbsolutePath[] {
   return namesIn(commonDir)
     .filter((name) => {
       const pid = EDITED.exec(name)?.[1];
-      return pid !== undefined && !isAlive(Number(pid));
+      const owner = { pid: Number(pid), space: processSpace(), started: '' };
+      return pid !== undefined && lifeOf(owner) === 'dead';
     })
     .map((name) => below(commonDir, name));
 }

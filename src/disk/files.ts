@@ -15,20 +15,11 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { CheckpointError } from '../errors.ts';
 import { flushDirectory, flushRemoval, UnflushedError } from './flush.ts';
 import { exists, type FileState, isCode, isSameFile, readRegular } from './regular-file.ts';
-
-/** Marks files of ours that are not yet in their place; the next command clears leftovers away. */
-export const TEMPORARY = /^\.checkpoint-tmp-(\d+)-\d+$/;
-
-let counter = 0;
-
-/** A name beside a file's place that no other process uses. */
-export function temporaryIn(directory: string): string {
-  return join(directory, `.checkpoint-tmp-${process.pid}-${counter++}`);
-}
+import { temporaryIn } from './temporary-name.ts';
 
 /** Makes a directory and those above it; refuses one that is a symbolic link or no directory. */
 export function makeDirectory(path: string): void {

@@ -1,33 +1,39 @@
-import { readdirSync, unlinkSync } from 'node:fs';
+import { lstatSync, readdirSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { TEMPORARY } from './files.ts';
+import { lifeOfOwner } from './temporary-name.ts';
+
+/** Nobody takes that long from a temporary file to its place, in milliseconds. */
+const OLD = 3_600_000;
 
 /**
  * Removes what commands that were killed left unfinished. A temporary file is never the only copy of
- * a text, and that of a living process is left alone.
+ * a text. That of a living process is left alone, and that of one which cannot be seen until it is old.
  */
 export function clearLeftovers(directories: Iterable<string>): void {
-  for (const directory of directories) {
-    for (const name of namesIn(directory)) {
-      const pid = name.startsWith('.') ? TEMPORARY.exec(name)?.[1] : undefined;
-      if (pid === undefined || isAlive(Number(pid))) continue;
-      try {
-        unlinkSync(join(directory, name));
-      } catch {
-        // Somebody else was faster, or may not: it is no text of anybody's either way.
-      }
+  for (const path of leftoversIn(directories)) {
+    try {
+      unlinkSync(path);
+    } catch {
+      // Somebody else was faster, or may not: it is no text of anybody's either way.
     }
   }
 }
 
-/** Whether a process of this id runs on this machine. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
+/** The temporary files that nobody will put in their place any more. */
+export function leftoversIn(directories: Iterable<string>): string[] {
+  return [...directories].flatMap((directory) =>
+    namesIn(directory)
+      .filter((name) => name.startsWith('.') && isLeft(directory, name))
+      .map((name) => join(directory, name)),
+  );
+}
+
+function isLeft(directory: string, name: string): boolean {
+  const life = lifeOfOwner(name);
+  if (life === null || life === 'dead') return life === 'dead';
+  // Not its own time, which may be that of the file it is a copy of. A clock may have been set back.
+  const changed = lstatSync(join(directory, name), { throwIfNoEntry: false })?.ctimeMs;
+  return changed !== undefined && Math.abs(Date.now() - changed) > OLD;
 }
 
 function namesIn(directory: string): string[] {

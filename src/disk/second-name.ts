@@ -1,9 +1,10 @@
 /** A second name (hard link) for a file: what any program writes into the one is then in the other. */
 import { closeSync, fsyncSync, linkSync, openSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { NO_LINK, removeQuietly, temporaryIn } from './files.ts';
+import { NO_LINK, removeQuietly } from './files.ts';
 import { flushDirectory, UnflushedError } from './flush.ts';
 import { isCode, isSameFile, readRegular } from './regular-file.ts';
+import { temporaryIn } from './temporary-name.ts';
 
 /**
  * Gives a file a second name, in one step and over whatever regular file has that name.

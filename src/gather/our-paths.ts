@@ -1,5 +1,5 @@
 import { posix, relative, sep } from 'node:path';
-import { TEMPORARY } from '../disk/files.ts';
+import { TEMPORARY } from '../disk/temporary-name.ts';
 import type { Repository } from '../repository.ts';
 
 /**

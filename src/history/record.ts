@@ -3,7 +3,7 @@ import { completeHistory } from './frame.ts';
 import { blobId, type GitObject, makeCommit, makeObject, treeOf } from './objects.ts';
 import { formatOperation, type Operation } from './operation.ts';
 import { readerFor } from './reader.ts';
-import { createHistory, readTip, writeObjects, writeTip } from './store.ts';
+import { createHistory, moveTip, readTip, writeObjects } from './store.ts';
 import { changeTree, lookUp, type ReadTrees } from './tree.ts';
 
 /** A larger file is no note; it is not recorded (docs/design.md §4). */
@@ -55,7 +55,7 @@ export function record(
     message,
   });
   writeObjects(gitDir, [...blobs, ...objects, commit]);
-  writeTip(gitDir, commit.oid);
+  moveTip(gitDir, parent, commit.oid);
   completeHistory(gitDir);
   return commit.oid;
 }

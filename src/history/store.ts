@@ -12,14 +12,16 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  unlinkSync,
   utimesSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ObjectId } from '../brands.ts';
-import { makeDirectory, removeQuietly, replaceFile, temporaryIn } from '../disk/files.ts';
+import { makeDirectory, removeQuietly, replaceFile } from '../disk/files.ts';
 import { flushDirectory } from '../disk/flush.ts';
 import { exists, isCode } from '../disk/regular-file.ts';
+import { temporaryIn } from '../disk/temporary-name.ts';
 import { catFiles } from '../git/cat-file.ts';
 import { loosePath, readLoose } from './loose.ts';
 import type { GitObject } from './objects.ts';
@@ -89,9 +91,39 @@ function readText(file: string): string | null {
   }
 }
 
-/** Moves the ref; the archive's lock keeps others away. */
-export function writeTip(gitDir: string, oid: ObjectId): void {
-  replaceFile(join(gitDir, ...REF.split('/')), Buffer.from(`${oid}\n`));
+/**
+ * Moves the ref from one commit to another, as git does (`<ref>.lock` becomes the ref). The archive's lock
+ * keeps others away; a holder that was wrongly taken for dead fails here, and leaves no commit behind.
+ *
+ * @throws where the ref is not where it was, or cannot be written
+ */
+export function moveTip(gitDir: string, from: ObjectId | null, to: ObjectId): void {
+  const ref = join(gitDir, ...REF.split('/'));
+  const lock = `${ref}.lock`;
+  const descriptor = openAnew(lock);
+  try {
+    writeWhole(descriptor, Buffer.from(`${to}\n`));
+    fsyncSync(descriptor);
+    if (readTip(gitDir) !== from) throw new Error('another command has changed it meanwhile');
+    renameSync(lock, ref);
+  } catch (error) {
+    removeQuietly(lock);
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+  flushDirectory(dirname(ref));
+}
+
+/** Makes a file. One that is there is of a command that was killed, or that may write no more: its name is taken away. */
+function openAnew(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o666);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+    unlinkSync(path);
+    return openSync(path, 'wx', 0o666);
+  }
 }
 
 /** Reads objects: those that lie loose without a process, the packed ones by one. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { removeFile } from '../disk/files.ts';
 import { readRegular } from '../disk/regular-file.ts';
+import { ownName } from '../disk/temporary-name.ts';
 import { repositoryEnvironment } from '../git/environment.ts';
 import { isExecutable } from '../git/executable.ts';
 import { runGit } from '../git/run.ts';
@@ -25,9 +26,6 @@ export interface HowInstalled {
   directory: string;
 }
 
-/** Hooks of several worktrees are tried side by side. */
-let counter = 0;
-
 /**
  * Whether git really comes by our hook in a worktree: it is made to run its hooks, and ours leaves a
  * word and ends (docs/hooks.md). Hooks of others are kept from running by it, because whoever asks
@@ -43,7 +41,7 @@ export async function hookFires(
   { way, manager, directory }: HowInstalled,
 ): Promise<boolean | null> {
   const { env, place, layout } = repository;
-  const file = join(layout.state, `probe-${process.pid}-${counter++}`);
+  const file = join(layout.state, `probe-${ownName()}`);
   const others = await otherConfigHooks(repository);
   const settings = [
     ...others.map((name) => `hook.${name}.enabled=false`),

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { processSpace } from '../../src/disk/process-identity.ts';
 import { testEnv } from '../helpers/env.ts';
 import { git } from '../helpers/git.ts';
 import { createRepo, Repo } from '../helpers/repo.ts';
@@ -192,7 +193,7 @@ describe.each(['main', 'linked'] as const)('in a %s worktree', (where) => {
   test('what a killed save left beside the exclude file goes with the next one', () => {
     const { here, main } = site(where);
     // No process has a number that large (proc(5), pid_max).
-    const left = '.git/info/.checkpoint-tmp-4194305-0';
+    const left = `.git/info/.checkpoint-tmp-${processSpace()}-4194305-0`;
     main.write(left, '/CHECKPOINT.md\n');
     expect(here.checkpoint(['save', '--title', 'T']).code).toBe(0);
     expect(main.exists(left)).toBe(false);

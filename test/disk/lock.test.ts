@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { withLock } from '../../src/disk/lock.ts';
+import { takeLock, withLock } from '../../src/disk/lock.ts';
+import { processSpace } from '../../src/disk/process-identity.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { root } from '../helpers/root.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
@@ -29,6 +30,16 @@ function startOf(pid: number): string {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
 }
 
+/** A holder that can be seen from here. */
+function holder(pid: number, started: string): object {
+  return { pid, space: processSpace(), started, host: hostname(), name: 'x' };
+}
+
+function age(path: string, seconds: number): void {
+  const then = new Date(Date.now() - seconds * 1000);
+  utimesSync(path, then, then);
+}
+
 test('is held while the action runs, and gone after it, whatever comes of it', () => {
   const state = join(temporaryDirectory(), 'made/when needed');
   const lock = join(state, 'lock');
@@ -45,8 +56,9 @@ test('is held while the action runs, and gone after it, whatever comes of it', (
 test('names its holder', () => {
   const state = temporaryDirectory();
   withLock(state, NO_PATIENCE, () => {
-    expect(JSON.parse(readFileSync(join(state, 'lock'), 'utf8'))).toEqual({
+    expect(JSON.parse(readFileSync(join(state, 'lock'), 'utf8'))).toMatchObject({
       pid: process.pid,
+      space: processSpace(),
       host: hostname(),
       started: startOf(process.pid),
     });
@@ -54,7 +66,7 @@ test('names its holder', () => {
 });
 
 test('who finds it taken waits no longer than asked, and says who has it', () => {
-  const state = locked({ pid: process.ppid, host: hostname(), started: startOf(process.ppid) });
+  const state = locked(holder(process.ppid, startOf(process.ppid)));
   const before = performance.now();
   expect(() => withLock(state, { patience: 120 }, () => 0)).toThrow(
     `process ${process.ppid} on ${hostname()} has locked the archive`,
@@ -65,20 +77,39 @@ test('who finds it taken waits no longer than asked, and says who has it', () =>
 
 describe('a holder that is gone', () => {
   test.each<[string, () => object]>([
-    ['is told by its process id', () => ({ pid: deadPid(), host: hostname(), started: '1' })],
-    [
-      'is told by its start from a later process of the same id',
-      () => ({ pid: process.pid, host: hostname(), started: '1' }),
-    ],
-  ])('%s', (_, holder) => {
-    const state = locked(holder());
+    ['is told by its process id', () => holder(deadPid(), '1')],
+    ['is told by its start from a later process of the same id', () => holder(process.pid, '1')],
+  ])('%s', (_, gone) => {
+    const state = locked(gone());
     expect(withLock(state, NO_PATIENCE, () => 'mine')).toBe('mine');
     expect(snapshot(state)).toEqual({});
   });
 
-  test('one on another machine is never taken for gone', () => {
-    const state = locked({ pid: deadPid(), host: 'elsewhere', started: '1' });
-    expect(() => withLock(state, NO_PATIENCE, () => 0)).toThrow('on elsewhere');
+  test.each<[string, object]>([
+    ['on another machine', { space: 'hostelsewhere', host: 'elsewhere' }],
+    ['in another pid namespace', { space: `${processSpace()}1` }],
+    ['before a reboot', { space: `0${processSpace().slice(1)}0` }],
+    ['where nobody can tell', { space: '' }],
+    ['of an older program', { space: undefined }],
+  ])('one %s is judged by its age, never by its process id (G9)', (_, where) => {
+    for (const [pid, started] of [
+      [deadPid(), '1'],
+      [process.ppid, startOf(process.ppid)],
+    ] as const) {
+      const state = locked({ ...holder(pid, started), ...where });
+      expect(() => withLock(state, NO_PATIENCE, () => 0)).toThrow(`process ${pid} on `);
+      age(join(state, 'lock'), 40);
+      expect(withLock(state, NO_PATIENCE, () => 'mine')).toBe('mine');
+      expect(snapshot(state)).toEqual({});
+    }
+  });
+
+  test('that cannot be seen costs one wait, and no more (G9)', () => {
+    const state = locked({ ...holder(1, '1'), space: 'elsewhere' });
+    age(join(state, 'lock'), 3);
+    const before = performance.now();
+    expect(() => withLock(state, { patience: 2_000 }, () => 0)).toThrow('has locked');
+    expect(performance.now() - before).toBeLessThan(500);
   });
 
   test('a lock that nobody can read is old enough after a while', () => {
@@ -86,18 +117,45 @@ describe('a holder that is gone', () => {
     expect(() => withLock(state, NO_PATIENCE, () => 0)).toThrow(
       'another process has locked the archive',
     );
-    const ago = new Date(Date.now() - 10_000);
-    utimesSync(join(state, 'lock'), ago, ago);
+    age(join(state, 'lock'), 10);
     expect(withLock(state, NO_PATIENCE, () => 'mine')).toBe('mine');
   });
 
   test('a breaker that was killed in between does not block for ever', () => {
-    const dead = { pid: deadPid(), host: hostname(), started: '1' };
+    const dead = holder(deadPid(), '1');
     const state = locked(dead);
     writeFileSync(join(state, 'lock.break'), JSON.stringify(dead));
     expect(withLock(state, { patience: 2_000 }, () => 'mine')).toBe('mine');
     expect(snapshot(state)).toEqual({});
   });
+});
+
+test('a holder that was taken for dead writes no more, and leaves the lock of the next alone (G9)', () => {
+  const state = temporaryDirectory();
+  const path = join(state, 'lock');
+  const first = takeLock(state, NO_PATIENCE);
+  expect(() => first.check()).not.toThrow();
+  const next = JSON.stringify(holder(process.ppid, startOf(process.ppid)));
+  writeFileSync(path, next);
+  expect(() => first.check()).toThrow('took this one for dead');
+  first.release();
+  expect(readFileSync(path, 'utf8')).toBe(next);
+});
+
+test('a holder that works gives signs of life', () => {
+  const state = temporaryDirectory();
+  const lock = takeLock(state, NO_PATIENCE);
+  age(join(state, 'lock'), 20);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100);
+  lock.check();
+  expect(Date.now() - statSync(join(state, 'lock')).mtimeMs).toBeLessThan(5_000);
+  lock.release();
+});
+
+test('a pipe in the place of the lock is waited for by nobody (G37)', () => {
+  const state = temporaryDirectory();
+  spawnSync('mkfifo', [join(state, 'lock')]);
+  expect(() => withLock(state, NO_PATIENCE, () => 0)).toThrow('another process has locked');
 });
 
 test('a lock’s directory that is a file is a failure, not a reason to go on without', () => {

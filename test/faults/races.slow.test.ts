@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync 
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { ownIdentity } from '../../src/disk/process-identity.ts';
 import { ALL } from './faults.ts';
 import { hasStrace, WITHOUT_STRACE } from './inject.ts';
 import { ENV, must, type Run, run } from './process.ts';
@@ -119,8 +120,8 @@ describe.runIf(hasStrace)(`a holder of the lock${WITHOUT_STRACE}`, () => {
 });
 
 describe('whatever the clock says', () => {
-  const dead = { pid: 2 ** 22 + 1, host: hostname(), started: '1' };
-  const alive = { pid: process.pid, host: hostname(), started: '' };
+  const dead = { ...ownIdentity(), pid: 2 ** 22 + 1, host: hostname() };
+  const alive = { ...ownIdentity(), host: hostname() };
 
   test.for([
     ['a dead holder', JSON.stringify(dead)],

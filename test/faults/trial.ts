@@ -154,7 +154,7 @@ export class Bench {
   /** What a call is about, whatever the process id and the hashes of the run. */
   role({ name, path }: Call): string {
     const shown = relative(this.shop.root, path)
-      .replace(/\.checkpoint-tmp-\d+-\d+/, 'TEMPORARY')
+      .replace(/\.checkpoint-tmp-\w+-\d+-\d+/, 'TEMPORARY')
       .replace(/objects\/[0-9a-f]{2}(?=\/|$)(?:\/[0-9a-f]+)?/, 'objects/OBJECT');
     return `${name} ${shown}`;
   }

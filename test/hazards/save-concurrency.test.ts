@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processSpace } from '../../src/disk/process-identity.ts';
 import { readNote } from '../../src/note/document/read-note.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { createRepo } from '../helpers/repo.ts';
@@ -77,7 +78,7 @@ test('field case 75: parallel saves in many worktrees of one repository', async 
 
 test('what another command is about to put in its place is not a changed file', () => {
   const repo = createRepo();
-  repo.write(`.checkpoint-tmp-${process.pid}-0`, 'half\n');
+  repo.write(`.checkpoint-tmp-${processSpace()}-${process.pid}-0`, 'half\n');
   const said = repo.checkpoint(['save', '--title', 'T', '--json']);
   expect(said.code).toBe(0);
   expect(repo.read('CHECKPOINT.md')).not.toContain('Files Modified');

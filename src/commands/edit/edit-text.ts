@@ -1,7 +1,10 @@
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { editedFile } from '../../archive/edited.ts';
+import { join } from 'node:path';
+import { editedStem } from '../../archive/edited.ts';
+import { isCode } from '../../disk/regular-file.ts';
 import { asCheckpointError, CheckpointError } from '../../errors.ts';
 import { openEditor } from '../../git/editor.ts';
+import { firstFree, numbered } from '../../note/numbered.ts';
 import type { Repository } from '../../repository.ts';
 
 /** A text that somebody has edited, kept on disk until it is known to be saved elsewhere. */
@@ -25,10 +28,9 @@ export async function editText(
   text: string,
   instructions: readonly string[],
 ): Promise<Edited> {
-  const file = editedFile(place.commonDir, process.pid);
   const lines = instructions.map((line) => `${line}\n`);
   const shown = lines.join('') + text;
-  writeFileSync(file, shown, { flag: 'wx' });
+  const file = createCopy(place.commonDir, shown);
   const discard = () => unlinkSync(file);
   try {
     await openEditor(cwd, env, file);
@@ -53,6 +55,20 @@ export async function editText(
 export function withEditedText(error: unknown, { file }: Pick<Edited, 'file'>): CheckpointError {
   const { kind, message, hints } = asCheckpointError(error);
   return new CheckpointError(kind, message, [...hints, `the edited text is kept in '${file}'`]);
+}
+
+/** Two sandboxes may each have a process of one id: a name that is taken is another's. */
+function createCopy(directory: string, text: string): string {
+  const name = firstFree(numbered(editedStem(process.pid), '.md'), (one) => {
+    try {
+      writeFileSync(join(directory, one), text, { flag: 'wx' });
+      return true;
+    } catch (error) {
+      if (isCode(error, 'EEXIST')) return false;
+      throw error;
+    }
+  });
+  return join(directory, name);
 }
 
 function read(file: string): string {
