@@ -24,10 +24,9 @@ import { count } from '../note/words.ts';
 export function reviveArchive(place: Place, layout: Layout, patience: number): string | null {
   const gitDir = historyDir(place.commonDir);
   if (exists(layout.archive) || !hasHistory(gitDir)) return null;
-  const files = readAll(gitDir);
-  if (files.length === 0) return null;
+  if (readAll(gitDir).length === 0) return null;
   try {
-    return withLock(layout.state, { patience }, () => fill(layout, files));
+    return withLock(layout.state, { patience }, (check) => fill(layout, gitDir, check));
   } catch (error) {
     if (error instanceof CheckpointError) throw error;
     throw cannotRevive(layout, error);
@@ -43,8 +42,9 @@ function cannotRevive({ archive }: Layout, error: unknown): CheckpointError {
   );
 }
 
-function fill(layout: Layout, files: readonly ArchivedFile[]): string | null {
+function fill(layout: Layout, gitDir: string, check: () => void): string | null {
   if (exists(layout.archive)) return null;
+  const files = readAll(gitDir); // once more: somebody may have recorded another version
   // Filled beside its place and renamed: half an archive would look like a whole one.
   const aside = `${layout.archive}.reviving`;
   rmSync(aside, { recursive: true, force: true });
@@ -53,6 +53,7 @@ function fill(layout: Layout, files: readonly ArchivedFile[]): string | null {
     makeDirectory(dirname(join(aside, path)));
     createFile(join(aside, path), bytes);
   }
+  check();
   renameSync(aside, layout.archive);
   flushRemoval(aside);
   return `'${layout.archive}' had vanished; ${inWords(files)} came back from the history`;

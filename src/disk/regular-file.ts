@@ -7,6 +7,7 @@ import {
   openSync,
   readSync,
   type Stats,
+  statSync,
 } from 'node:fs';
 import { CheckpointError } from '../errors.ts';
 
@@ -66,6 +67,16 @@ function requireRegular(path: string, stat: Stats): void {
       ? 'a directory'
       : 'not a regular file';
   throw new CheckpointError('fatal', `'${path}' is ${what}`, ['move it away and try again']);
+}
+
+/** What a name leads to, be it by links; null where that is nowhere, or round in a circle. */
+export function followed(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch (error) {
+    if (isCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return null;
+    throw error;
+  }
 }
 
 /** Whether a name is taken, be it by a link that leads nowhere. */

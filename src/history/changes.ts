@@ -6,8 +6,8 @@ import { parseTree, type TreeEntry } from './objects.ts';
 export interface Changes {
   /** The new blob of each path that changed, null where it was taken out. */
   files: Map<string, ObjectId | null>;
-  /** How many texts of the commit could not be read; they are as they were before. */
-  lost: number;
+  /** Texts and directories that could not be read; they are as they were before. */
+  lost: Set<ObjectId>;
 }
 
 /** A directory of a commit's tree, as it was last read: an equal one is not looked at again. */
@@ -31,10 +31,10 @@ export function* changesAlong(
   let directories = new Map<string, Directory>();
   for (const commit of chain) {
     const now = new Map<string, Directory>();
-    const changes: Changes = { files: new Map(), lost: 0 };
+    const changes: Changes = { files: new Map(), lost: new Set() };
     const root = roots.get(commit.tree);
     if (!root) {
-      changes.lost++;
+      changes.lost.add(commit.tree);
       for (const [path, directory] of directories) now.set(path, directory);
     }
     for (const { name, oid } of root ?? []) {
@@ -42,11 +42,10 @@ export function* changesAlong(
       const before = directories.get(name);
       if (before?.tree === oid) now.set(name, before);
       else if (entries) {
-        const { files, lost } = readable(entries, whole, before?.files ?? new Map());
+        const files = readable(entries, whole, before?.files ?? new Map(), changes.lost);
         now.set(name, { tree: oid, files });
-        changes.lost += lost;
       } else {
-        changes.lost++;
+        changes.lost.add(oid);
         if (before) now.set(name, before);
       }
     }
@@ -60,15 +59,15 @@ function readable(
   entries: readonly TreeEntry[],
   whole: ReadonlySet<ObjectId>,
   before: ReadonlyMap<string, ObjectId>,
-): { files: Map<string, ObjectId>; lost: number } {
+  lost: Set<ObjectId>,
+): Map<string, ObjectId> {
   const files = new Map<string, ObjectId>();
-  let lost = 0;
   for (const { name, oid } of entries) {
     const kept = whole.has(oid) ? oid : before.get(name);
     if (kept !== undefined) files.set(name, kept);
-    if (kept !== oid) lost++;
+    if (kept !== oid) lost.add(oid);
   }
-  return { files, lost };
+  return files;
 }
 
 function compare(

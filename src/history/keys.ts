@@ -26,12 +26,19 @@ export function keyOf(path: AbsolutePath, layout: Layout, place: Place): string 
   const directory = dirname(path);
   if (dirname(directory) === join(layout.archive, 'attached')) {
     const topic = basename(directory);
-    return treePath('attached', `${topic}:${name}`, `${topic}-checkpoint`);
+    return keyIn('attached', `${topic}:${name}`);
   }
   if (!path.endsWith('.md')) return null;
-  if (directory === layout.archive) return treePath('archive', name, effortOf(name));
-  if (directory === join(layout.archive, 'done')) return treePath('done', name, effortOf(name));
+  if (directory === layout.archive) return keyIn('archive', name);
+  if (directory === join(layout.archive, 'done')) return keyIn('done', name);
   return otherLiveKey(path);
+}
+
+/** The path in the tree of a name that an area has: what belongs to one effort is in one directory. */
+export function keyIn(area: Area, name: string): string {
+  if (area === 'attached') return treePath(area, name, `${name.split(':')[0]}-checkpoint`);
+  const effort = area === 'archive' || area === 'done' ? effortOf(name) : name;
+  return treePath(area, name, effort);
 }
 
 /** What a file and the copies beside it are called by. */

@@ -1,9 +1,8 @@
 /** Objects that lie loose, one file each (gitrepository-layout(5), `objects/[0-9a-f][0-9a-f]`). */
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObjectId } from '../brands.ts';
-import { isCode } from '../disk/regular-file.ts';
+import { readRegular } from '../disk/regular-file.ts';
 import { contentOf } from './objects.ts';
 import { inflate } from './zlib.ts';
 
@@ -18,10 +17,6 @@ export function loosePath(gitDir: string, oid: ObjectId): string {
  * @throws where its file is broken
  */
 export function readLoose(gitDir: string, oid: ObjectId): Buffer | null {
-  try {
-    return contentOf(inflate(readFileSync(loosePath(gitDir, oid))));
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return null;
-    throw error;
-  }
+  const file = readRegular(loosePath(gitDir, oid));
+  return file && contentOf(inflate(file.bytes));
 }

@@ -1,74 +1,65 @@
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ObjectId } from '../brands.ts';
 import { makeDirectory, removeFile, replaceFile } from '../disk/files.ts';
-import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
-import { exists } from '../disk/regular-file.ts';
+import { COMMAND_PATIENCE, takeLock } from '../disk/lock.ts';
+import { exists, followed } from '../disk/regular-file.ts';
 import { gitFailure } from '../git/run.ts';
 import { firstFree, numbered } from '../note/numbered.ts';
 import type { Repository } from '../repository.ts';
-import { type Changes, changesAlong } from './changes.ts';
-import { chainOf, type Survivor } from './damaged.ts';
+import { missingCommits, recordAnew } from './anew.ts';
+import { changesAlong } from './changes.ts';
+import { findDamage } from './damage.ts';
+import { chainOf } from './damaged.ts';
 import { completeHistory } from './frame.ts';
 import { askHistory } from './log.ts';
-import { createHistory, historyDir, REF, readTip } from './store.ts';
+import { createHistory, historyDir, readTip } from './store.ts';
+import { findUnreached } from './unreached.ts';
 
 /** What became of a damaged history. */
 export interface Repair {
   /** Where the damaged one is kept; null where nothing of it had to be left behind. */
   aside: string | null;
-  /** How many operations are in the new one, and how many of their texts could not be read. */
+  /** What is in the new one. */
   operations: number;
-  lost: number;
+  /** Texts that no operation had any more, and that the new one has all the same. */
+  recovered: number;
+  /** What could not be read: operations, and texts or directories of texts. */
+  lost: { operations: number; texts: number };
 }
 
-/**
- * What is wrong with the history, in words; null where nothing is. Every object is read
- * (git-fsck(1)).
- */
-export async function findDamage({ place, env }: Repository): Promise<string | null> {
-  const gitDir = historyDir(place.commonDir);
-  if (!exists(gitDir)) return null;
-  if (!statSync(gitDir).isDirectory()) return `'${gitDir}' is not a directory`;
-  try {
-    // A first command that was killed leaves objects, no HEAD and no ref: the next one goes on.
-    if (readTip(gitDir) === null) return null;
-  } catch (error) {
-    return (error as Error).message;
-  }
-  const result = await askHistory(gitDir, env, [
-    'fsck',
-    '--full',
-    '--no-dangling',
-    '--no-progress',
-  ]);
-  if (result.code === 0) return null;
-  const said = [...result.stderr.split('\n'), ...result.stdout.split('\n')];
-  const telling = said.find((line) => /^(?:error|fatal|missing)/.test(line));
-  return telling ?? `git fsck exited with ${result.code}`;
-}
+const NOTHING = { operations: 0, recovered: 0, lost: { operations: 0, texts: 0 } };
 
 /**
- * Saves of a damaged history what can be saved. Where only its frame is broken, that is mended in
- * place. Else all that can be read of it is recorded anew, commit by commit, up to the first damage
- * under the same names; the damaged one is moved aside.
+ * Saves of a damaged history what can be saved, under the archive's lock. Where only its frame is broken,
+ * that is mended in place. Else all that can be read of it is recorded anew, commit by commit, up to
+ * the first damage under the same names, with what is in no commit any more; the damaged one is moved
+ * aside.
  *
  * @param stamp for the name of the damaged one
+ * @throws CheckpointError where the lock stays taken, or git fails; the damaged one is then in its place
  */
 export async function repairHistory(repository: Repository, stamp: string): Promise<Repair> {
-  const { env, layout, place } = repository;
-  const gitDir = historyDir(place.commonDir);
-  if (await mendFrame(repository, gitDir)) return { aside: null, operations: 0, lost: 0 };
+  const gitDir = historyDir(repository.place.commonDir);
+  const lock = takeLock(repository.layout.state, { patience: COMMAND_PATIENCE });
   const fresh = `${gitDir}.repaired`;
-  rmSync(fresh, { recursive: true, force: true });
-  const saved = await salvage(gitDir, fresh, env);
-  const aside = firstFree(numbered(`${gitDir}.damaged-${stamp}`), (path) => !exists(path));
-  withLock(layout.state, { patience: COMMAND_PATIENCE }, () => {
+  try {
+    // Somebody else may have been faster.
+    const damage = await findDamage(repository);
+    if (damage === null || damage.stray || (await mendFrame(repository, gitDir))) {
+      return { aside: null, ...NOTHING };
+    }
+    rmSync(fresh, { recursive: true, force: true });
+    const saved = followed(gitDir)?.isDirectory() ? await salvage(repository, fresh) : NOTHING;
+    const aside = firstFree(numbered(`${gitDir}.damaged-${stamp}`), (path) => !exists(path));
+    lock.check();
     renameSync(gitDir, aside);
-    if (saved.operations > 0) renameSync(fresh, gitDir);
-  });
-  rmSync(fresh, { recursive: true, force: true });
-  return { aside, ...saved };
+    if (saved.operations + saved.recovered > 0) renameSync(fresh, gitDir);
+    return { aside, ...saved };
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+    lock.release();
+  }
 }
 
 /** Makes HEAD and what else has no content of its own; whether that was all. */
@@ -83,40 +74,41 @@ async function mendFrame(repository: Repository, gitDir: string): Promise<boolea
   }
 }
 
-/** Records in a fresh repository what can be read of a damaged one. */
+/** Records in a fresh repository what can be read of the damaged one. */
 async function salvage(
-  damaged: string,
+  { env, place, settings }: Repository,
   fresh: string,
-  env: NodeJS.ProcessEnv,
 ): Promise<Omit<Repair, 'aside'>> {
-  if (!statSync(damaged).isDirectory()) return { operations: 0, lost: 0 };
+  const damaged = historyDir(place.commonDir);
   createHistory(fresh);
   completeHistory(fresh);
   // The damaged one's objects are read through the fresh one: its own frame may be part of the damage.
   const alternates = join(fresh, 'objects', 'info', 'alternates');
   makeDirectory(dirname(alternates));
   replaceFile(alternates, Buffer.from(`../../${basename(damaged)}/objects\n`));
-  const names = await askHistory(fresh, env, [
-    'cat-file',
-    '--batch-all-objects',
-    '--batch-check=%(objecttype) %(objectname)',
-  ]);
-  const commits = [...names.stdout.matchAll(/^commit ([0-9a-f]{40})$/gm)].map(
-    (one) => (one[1] ?? '') as ObjectId,
-  );
-  const chain = chainOf(fresh, commits, tipOf(damaged));
-  let stream = '';
-  let lost = 0;
-  for (const { commit, changes } of changesAlong(fresh, chain)) {
-    stream += formatCommit(commit, changes);
-    lost += changes.lost;
-  }
+  const args = ['--batch-all-objects', '--batch-check=%(objecttype) %(objectname)'];
+  const listed = (await askHistory(fresh, env, ['cat-file', ...args])).stdout.split('\n');
+  const ofType = (type: string) =>
+    listed.flatMap((line) =>
+      line.startsWith(type) ? [line.slice(type.length + 1) as ObjectId] : [],
+    );
+  const tip = tipOf(damaged);
+  const steps = [...changesAlong(fresh, chainOf(fresh, ofType('commit'), tip))];
+  const reached = new Set(steps.flatMap(({ changes }) => [...changes.files.values()]));
+  const layers = findUnreached(fresh, { trees: ofType('tree'), blobs: ofType('blob') }, reached);
+  const where = { who: settings.identity, worktree: place.worktree };
+  const stream = recordAnew(steps, tip, layers, where);
   // Kept as a pack: unpacked, an object would be taken for one that the damaged repository has.
   const keep = ['-c', 'fastimport.unpackLimit=1'];
   await succeed(fresh, env, [...keep, 'fast-import', '--quiet', '--force'], stream);
   await succeed(fresh, env, ['repack', '-a', '-d', '-q']);
   removeFile(alternates);
-  return { operations: chain.length, lost };
+  const texts = new Set(steps.flatMap(({ changes }) => [...changes.lost]));
+  return {
+    operations: steps.length,
+    recovered: layers.reduce((sum, layer) => sum + layer.size, 0),
+    lost: { operations: missingCommits(steps, tip), texts: texts.size },
+  };
 }
 
 async function succeed(
@@ -135,29 +127,4 @@ function tipOf(gitDir: string): ObjectId | null {
   } catch {
     return null;
   }
-}
-
-/** A commit as git-fast-import(1) reads it: author, committer and message are the old ones. */
-function formatCommit({ content }: Survivor, { files }: Changes): string {
-  const text = content.toString();
-  const people = text.match(/^(?:author|committer) .*$/gm)?.slice(0, 2) ?? [];
-  const message = text.slice(text.indexOf('\n\n') + 2);
-  const changes = [...files].map(([path, oid]) =>
-    oid === null ? `D ${quoted(path)}` : `M 100644 ${oid} ${quoted(path)}`,
-  );
-  return [
-    `commit ${REF}`,
-    ...people,
-    `data ${Buffer.byteLength(message)}`,
-    message,
-    ...changes,
-    '',
-    '',
-  ].join('\n');
-}
-
-/** A path in the quotes of C, which it needs where it holds a line break or begins with a quote. */
-function quoted(path: string): string {
-  const escaped = path.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n');
-  return /^"|\n/.test(path) ? `"${escaped}"` : path;
 }

@@ -10,7 +10,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   unlinkSync,
   utimesSync,
@@ -20,7 +19,7 @@ import { dirname, join } from 'node:path';
 import type { ObjectId } from '../brands.ts';
 import { makeDirectory, removeQuietly, replaceFile } from '../disk/files.ts';
 import { flushDirectory } from '../disk/flush.ts';
-import { exists, isCode } from '../disk/regular-file.ts';
+import { exists, isCode, readRegular } from '../disk/regular-file.ts';
 import { temporaryIn } from '../disk/temporary-name.ts';
 import { catFiles } from '../git/cat-file.ts';
 import { loosePath, readLoose } from './loose.ts';
@@ -83,14 +82,8 @@ export function readTip(gitDir: string): ObjectId | null {
 }
 
 function readText(file: string): string | null {
-  try {
-    return readFileSync(file, 'latin1');
-  } catch (error) {
-    if (isCode(error, 'ENOENT', 'ENOTDIR')) return null;
-    throw error;
-  }
+  return readRegular(file)?.bytes.toString('latin1') ?? null;
 }
-
 /**
  * Moves the ref from one commit to another, as git does (`<ref>.lock` becomes the ref). The archive's lock
  * keeps others away; a holder that was wrongly taken for dead fails here, and leaves no commit behind.

@@ -16,6 +16,7 @@ const MAKERS: Record<string, string> = {
   'src/brands.ts': 'what is below a path, or beside it, is a path',
   'src/note/slug.ts': 'makes a slug of a branch',
   'src/history/objects.ts': 'makes and reads objects',
+  'src/history/damage.ts': 'what git says that a commit reaches, and a ref of somebody else',
   'src/history/damaged.ts': 'reads commits',
   'src/history/log.ts': 'reads what git says of the history',
   'src/history/repair.ts': 'reads what git says of a damaged history',

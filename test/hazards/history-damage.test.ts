@@ -163,7 +163,7 @@ const DAMAGES: Record<string, Damage> = {
       rmSync(join(historyOf(repo), REF));
       mkdirSync(join(historyOf(repo), REF));
     },
-    says: /EISDIR/,
+    says: /refs\/heads\/main' is a directory/,
     noticed: true,
   },
   'the ref names nothing': {

@@ -5,6 +5,7 @@ import { carryOut } from '../../archive/carry-out.ts';
 import { readArchived, readDone, readLive } from '../../archive/notes.ts';
 import { decideMirror } from '../../decide/mirror.ts';
 import type { Move } from '../../decide/plan.ts';
+import { removeFile } from '../../disk/files.ts';
 import { COMMAND_PATIENCE, withLock } from '../../disk/lock.ts';
 import { isCode } from '../../disk/regular-file.ts';
 import { missingIgnoreRules } from '../../gather/ignore-rules.ts';
@@ -12,10 +13,11 @@ import { readElsewhere } from '../../gather/live.ts';
 import { gatherMirrors } from '../../gather/mirror.ts';
 import { askHead } from '../../git/status.ts';
 import { askWorktrees } from '../../git/worktrees.ts';
+import { findDamage } from '../../history/damage.ts';
 import { keyOf } from '../../history/keys.ts';
 import { blobId } from '../../history/objects.ts';
 import { LARGEST, record, recordedBlobs } from '../../history/record.ts';
-import { findDamage, type Repair, repairHistory } from '../../history/repair.ts';
+import { type Repair, repairHistory } from '../../history/repair.ts';
 import { historyDir } from '../../history/store.ts';
 import type { Head } from '../../note/head.ts';
 import { formatStamp } from '../../note/moment.ts';
@@ -56,9 +58,10 @@ export async function examine(
 function checkArchive({ layout }: Repository): Check {
   const check: Check = { name: 'archive', problem: null, fixed: null };
   try {
-    if (!lstatSync(layout.archive).isDirectory()) {
-      check.problem = `'${layout.archive}' is not a directory`;
-    } else readdirSync(layout.archive);
+    const stat = lstatSync(layout.archive);
+    const what = stat.isSymbolicLink() ? 'a symbolic link, and is not followed' : 'not a directory';
+    if (!stat.isDirectory()) check.problem = `'${layout.archive}' is ${what}`;
+    else readdirSync(layout.archive);
   } catch (error) {
     if (!isCode(error, 'ENOENT')) check.problem = (error as Error).message;
   }
@@ -66,27 +69,32 @@ function checkArchive({ layout }: Repository): Check {
 }
 
 async function checkHistory(repository: Repository, fix: boolean, now: Date): Promise<Check> {
-  const problem = await findDamage(repository);
-  if (problem === null || !fix) {
-    return {
-      name: 'history',
-      problem: problem && `the history is damaged: ${problem}`,
-      fixed: null,
-    };
+  const name = 'history';
+  const damage = await findDamage(repository);
+  if (damage === null) return { name, problem: null, fixed: null };
+  if (damage.stray) {
+    const { path, needless } = damage.stray;
+    // What only such a ref reaches would be lost with it.
+    if (!fix || !needless) return { name, problem: damage.problem, fixed: null };
+    removeFile(path);
+    return { name, problem: damage.problem, fixed: 'it was removed' };
   }
+  if (!fix) return { name, problem: `the history is damaged: ${damage.problem}`, fixed: null };
   return {
-    name: 'history',
-    problem: `the history was damaged: ${problem}`,
+    name,
+    problem: `the history was damaged: ${damage.problem}`,
     fixed: describeRepair(await repairHistory(repository, formatStamp(now, 0))),
   };
 }
 
-function describeRepair({ aside, operations, lost }: Repair): string {
+function describeRepair({ aside, operations, recovered, lost }: Repair): string {
   if (aside === null) return 'what was missing was made anew, and nothing of it is lost';
+  const back = recovered > 0 ? `, with ${count(recovered, 'text')} that none had any more` : '';
+  const unread = lost.operations > 0 ? `${count(lost.operations, 'operation')} and ` : '';
   const kept =
-    operations === 0
+    operations + recovered === 0
       ? 'nothing of it could be read, and a new one begins'
-      : `${count(operations, 'operation')} were recorded anew, ${count(lost, 'text')} could not be read`;
+      : `${count(operations, 'operation')} were recorded anew${back}, ${unread}${count(lost.texts, 'text')} could not be read`;
   return `${kept}; the damaged one is '${aside}'`;
 }
 
@@ -99,31 +107,16 @@ async function checkRecorded(
 ): Promise<Check> {
   const { layout, place, client, settings } = repository;
   const gitDir = historyDir(place.commonDir);
-  const live = readLive(layout.live);
-  const notes: StoredNote[] = [
-    ...(live ? [live] : []),
-    ...readElsewhere(repository, await askWorktrees(client)),
-    ...readArchived(layout.archive),
-    ...readDone(layout.archive),
-  ].filter((one) => one.bytes.length <= LARGEST && one.note.kind !== 'foreign');
-  const byKey = new Map<string, StoredNote>();
-  for (const one of notes) {
-    const key = keyOf(one.path, layout, place);
-    if (key !== null) byKey.set(key, one);
-  }
-  let missing: string[];
+  const worktrees = await askWorktrees(client);
+  let missing: ReadonlyMap<string, Buffer>;
   try {
-    const known = recordedBlobs(gitDir, [...byKey.keys()]);
-    missing = [...byKey]
-      .filter(([key, one]) => known.get(key) !== blobId(one.bytes))
-      .map(([key]) => key);
+    missing = unrecorded(repository, worktrees);
   } catch {
     return { name: 'recorded', problem: 'the history cannot be read', fixed: null };
   }
-  if (missing.length === 0) return { name: 'recorded', problem: null, fixed: null };
-  const problem = `${count(missing.length, 'text')} not in the history yet`;
+  if (missing.size === 0) return { name: 'recorded', problem: null, fixed: null };
+  const problem = `${count(missing.size, 'text')} not in the history yet`;
   if (!fix) return { name: 'recorded', problem, fixed: null };
-  const files = new Map(missing.map((key) => [key, byKey.get(key)?.bytes ?? null]));
   const operation = {
     name: 'record',
     branch: head.kind === 'branch' ? head.branch : null,
@@ -134,10 +127,39 @@ async function checkRecorded(
     about: null,
     ignored: [],
   };
-  withLock(layout.state, { patience: COMMAND_PATIENCE }, () =>
-    record(gitDir, operation, { who: settings.identity, now }, files, false),
-  );
+  withLock(layout.state, { patience: COMMAND_PATIENCE }, () => {
+    // What has been written meanwhile is newer than what was looked at.
+    record(
+      gitDir,
+      operation,
+      { who: settings.identity, now },
+      unrecorded(repository, worktrees),
+      false,
+    );
+  });
   return { name: 'recorded', problem, fixed: 'they are now' };
+}
+
+/** The texts of all worktrees and the archive that the history does not have as they are, by their keys. */
+function unrecorded(
+  repository: Repository,
+  worktrees: Awaited<ReturnType<typeof askWorktrees>>,
+): Map<string, Buffer> {
+  const { layout, place } = repository;
+  const live = readLive(layout.live);
+  const notes: StoredNote[] = [
+    ...(live ? [live] : []),
+    ...readElsewhere(repository, worktrees),
+    ...readArchived(layout.archive),
+    ...readDone(layout.archive),
+  ].filter((one) => one.bytes.length <= LARGEST && one.note.kind !== 'foreign');
+  const texts = new Map<string, Buffer>();
+  for (const { path, bytes } of notes) {
+    const key = keyOf(path, layout, place);
+    if (key !== null) texts.set(key, bytes);
+  }
+  const known = recordedBlobs(historyDir(place.commonDir), [...texts.keys()]);
+  return new Map([...texts].filter(([key, bytes]) => known.get(key) !== blobId(bytes)));
 }
 
 async function checkMirrors(repository: Repository, fix: boolean, now: Date): Promise<Check> {
