@@ -24,6 +24,8 @@ import { firstFree, numbered } from '../note/numbered.ts';
 export interface ApplyOptions {
   /** Called before each move; throws where the archive's lock is no longer held. */
   check(): void;
+  /** Where a text for a place that git looks at is written first. */
+  scratch: AbsolutePath;
   /** Whether the history holds the present texts. A slot that would be overwritten is kept if not. */
   mayOverwrite: boolean;
   /** Told of a file that is in its place, but may not survive a loss of power. */
@@ -71,7 +73,7 @@ function make(move: Move, done: readonly Done[], options: ApplyOptions): Absolut
       return move.to;
     case 'bring-back':
       makeDirectory(dirname(move.to));
-      bringBack(move.from, move.to);
+      bringBack(move.from, move.to, options);
       return move.to;
     case 'take-out':
       return takeOut(move.from, move.to, options);
@@ -84,7 +86,7 @@ function make(move: Move, done: readonly Done[], options: ApplyOptions): Absolut
     case 'retire':
       return retire(move.from, placeTaken(done, move.keptAs));
     case 'ignore':
-      return appendLine(move.to, move.line);
+      return appendLine(move.to, move.line, options);
   }
 }
 
@@ -116,9 +118,9 @@ function mirror(from: AbsolutePath, to: AbsolutePath, options: ApplyOptions): Ab
 }
 
 /** A copy that keeps the time and mode of what it copies. */
-function bringBack(from: AbsolutePath, to: AbsolutePath): void {
+function bringBack(from: AbsolutePath, to: AbsolutePath, { scratch }: ApplyOptions): void {
   const source = required(from);
-  if (!createFile(to, source.bytes, source)) throw taken(to);
+  if (!createFile(to, source.bytes, source, scratch)) throw taken(to);
 }
 
 function moveToFreeName(from: AbsolutePath, to: AbsolutePath): AbsolutePath {
@@ -150,12 +152,12 @@ function takeOut(from: AbsolutePath, to: AbsolutePath, options: ApplyOptions): A
 function write(
   { to, text, replaces }: Extract<Move, { verb: 'write' }>,
   done: readonly Done[],
-  { mayOverwrite }: ApplyOptions,
+  { mayOverwrite, scratch }: ApplyOptions,
 ): AbsolutePath {
   const bytes = Buffer.from(text);
   if (replaces === null) {
     makeDirectory(dirname(to));
-    if (!createFile(to, bytes)) throw taken(to);
+    if (!createFile(to, bytes, {}, scratch)) throw taken(to);
     return to;
   }
   const present = readRegular(to);
@@ -164,7 +166,7 @@ function write(
   }
   const kept = done.some(({ at }) => at !== to && readRegular(at)?.bytes.equals(replaces));
   if (!mayOverwrite && !kept && !present.bytes.equals(bytes)) throw unrecorded(to, 'replaced');
-  replaceFile(to, bytes, { mode: present.mode });
+  replaceFile(to, bytes, { mode: present.mode }, scratch);
   return to;
 }
 
@@ -195,15 +197,15 @@ function remove(path: AbsolutePath, { mayOverwrite }: ApplyOptions): AbsolutePat
 }
 
 /** Appends a line to a text file that may end without a line break, or not exist. */
-function appendLine(path: AbsolutePath, line: string): AbsolutePath {
+function appendLine(path: AbsolutePath, line: string, { scratch }: ApplyOptions): AbsolutePath {
   makeDirectory(dirname(path));
   const present = readRegular(path);
   const text = present?.bytes.toString() ?? '';
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   const separator = text === '' || text.endsWith('\n') ? '' : lineEnd;
   const added = Buffer.from(separator + line + lineEnd);
-  if (!present) createFile(path, added);
-  else replaceFile(path, Buffer.concat([present.bytes, added]), { mode: present.mode });
+  if (!present) createFile(path, added, {}, scratch);
+  else replaceFile(path, Buffer.concat([present.bytes, added]), { mode: present.mode }, scratch);
   return path;
 }
 

@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path';
 import type { AbsolutePath } from '../brands.ts';
 import { filesOfPlan, type Outcome, type Plan } from '../decide/plan.ts';
-import { clearLeftovers } from '../disk/leftovers.ts';
+import { clearLeftovers, leftoversIn } from '../disk/leftovers.ts';
 import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
 import { startGc } from '../git/gc.ts';
+import { untracked } from '../git/tracked-now.ts';
 import { type JournalDetails, openJournal } from '../history/journal.ts';
 import { historyDir, looseObjects, temporaryDirectories } from '../history/store.ts';
 import type { Repository } from '../repository.ts';
@@ -58,14 +59,10 @@ export function carryOut<F, D extends AnyDecision>(
   const { layout, place } = repository;
   const patience = options.patience ?? COMMAND_PATIENCE;
   const result = withLock(layout.state, { patience }, (check) => {
-    clearLeftovers([
-      layout.archive,
-      join(layout.archive, 'done'),
-      dirname(layout.live),
-      join(place.commonDir, 'info'), // where git is told what to ignore
-      layout.state,
-      ...temporaryDirectories(historyDir(place.commonDir)),
-    ]);
+    // In the worktree there may be one where it is another device; git may have it by now.
+    const beside = leftoversIn([dirname(layout.live)]);
+    clearLeftovers(untracked(place.worktree, beside));
+    clearLeftovers(leftoversIn(ownDirectories(repository)));
     const facts = read();
     const decision = decide(facts);
     if (decision.kind !== 'plan') return { ...decision, facts, ...untouched };
@@ -75,6 +72,7 @@ export function carryOut<F, D extends AnyDecision>(
     const unflushed: AbsolutePath[] = [];
     const outcome = apply(decision.plan, {
       check,
+      scratch: layout.state,
       mayOverwrite: recorded,
       onUnflushed: (path) => unflushed.push(path),
     });
@@ -95,4 +93,15 @@ export function carryOut<F, D extends AnyDecision>(
   const gitDir = historyDir(place.commonDir);
   if (looseObjects(gitDir) > MOST_LOOSE) startGc(gitDir, repository.env);
   return result;
+}
+
+/** Where nobody but us puts files, and a command that was killed may have left some. */
+export function ownDirectories({ layout, place }: Repository): string[] {
+  return [
+    layout.archive,
+    join(layout.archive, 'done'),
+    join(place.commonDir, 'info'), // where git is told what to ignore
+    layout.state,
+    ...temporaryDirectories(historyDir(place.commonDir)),
+  ];
 }

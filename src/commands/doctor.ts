@@ -12,6 +12,7 @@ const LABELS = {
   recorded: 'every text is in the history',
   mirrors: 'every linked worktree has an up-to-date mirror',
   ignored: "the archive does not show in 'git status'",
+  leftovers: 'no command left anything unfinished',
 } as const;
 
 /** `git checkpoint doctor [--fix]`: what could cost somebody a text. Exit 1 while something can. */

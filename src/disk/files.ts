@@ -52,17 +52,18 @@ export function makeParents(directory: string): string[] {
 /**
  * Puts bytes at a path, over whatever regular file is there. Readers see the old or the new whole.
  *
+ * @param scratch where it is written first, so that a command that is killed leaves nothing beside the
+ *   path; beside it all the same where this is another device, or cannot be written
  * @throws UnflushedError where the new file is in place, but may not survive a loss of power; any
  *   other error where the old one still is
  */
-export function replaceFile(path: string, bytes: Uint8Array, like?: Partial<FileState>): void {
-  const temporary = writeTemporary(path, bytes, like);
-  try {
-    renameSync(temporary, path);
-  } catch (error) {
-    removeQuietly(temporary);
-    throw error;
-  }
+export function replaceFile(
+  path: string,
+  bytes: Uint8Array,
+  like?: Partial<FileState>,
+  scratch?: string,
+): void {
+  putInPlace(path, bytes, like, scratch, (temporary) => renameSync(temporary, path));
   try {
     flushDirectory(dirname(path));
   } catch (error) {
@@ -73,18 +74,20 @@ export function replaceFile(path: string, bytes: Uint8Array, like?: Partial<File
 /**
  * Puts bytes at a path where nothing is.
  *
+ * @param scratch as with {@link replaceFile}
  * @returns false where the name is taken; nothing has changed then, nor where it throws
  */
-export function createFile(path: string, bytes: Uint8Array, like?: Partial<FileState>): boolean {
-  const temporary = writeTemporary(path, bytes, like);
-  let created: boolean;
-  try {
-    created = placeWithoutClobber(temporary, path);
-  } catch (error) {
+export function createFile(
+  path: string,
+  bytes: Uint8Array,
+  like?: Partial<FileState>,
+  scratch?: string,
+): boolean {
+  const created = putInPlace(path, bytes, like, scratch, (temporary) => {
+    const placed = placeWithoutClobber(temporary, path);
     removeQuietly(temporary);
-    throw error;
-  }
-  removeQuietly(temporary);
+    return placed;
+  });
   if (!created) return false;
   try {
     flushDirectory(dirname(path));
@@ -164,8 +167,34 @@ function placeWithoutClobber(temporary: string, path: string): boolean {
   return true;
 }
 
-function writeTemporary(path: string, bytes: Uint8Array, like: Partial<FileState> = {}): string {
-  const temporary = temporaryIn(dirname(path));
+/** Writes bytes to a temporary file, and gives it its place; no file is left where that fails. */
+function putInPlace<T>(
+  path: string,
+  bytes: Uint8Array,
+  like: Partial<FileState> | undefined,
+  scratch: string | undefined,
+  place: (temporary: string) => T,
+): T {
+  let temporary: string | undefined;
+  try {
+    temporary = writeTemporary(scratch ?? dirname(path), bytes, like);
+    return place(temporary);
+  } catch (error) {
+    if (temporary !== undefined) removeQuietly(temporary);
+    if (scratch === undefined || !isCode(error, ...NOT_THERE)) throw error;
+    return putInPlace(path, bytes, like, undefined, place);
+  }
+}
+
+/** What is said of a directory in which a file cannot be written, or out of which it cannot be moved. */
+const NOT_THERE = ['EXDEV', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'];
+
+function writeTemporary(
+  directory: string,
+  bytes: Uint8Array,
+  like: Partial<FileState> = {},
+): string {
+  const temporary = temporaryIn(directory);
   const descriptor = openSync(temporary, 'wx', like.mode ?? 0o666);
   try {
     writeFileSync(descriptor, bytes);

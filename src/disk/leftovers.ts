@@ -5,12 +5,9 @@ import { lifeOfOwner } from './temporary-name.ts';
 /** Nobody takes that long from a temporary file to its place, in milliseconds. */
 const OLD = 3_600_000;
 
-/**
- * Removes what commands that were killed left unfinished. A temporary file is never the only copy of
- * a text. That of a living process is left alone, and that of one which cannot be seen until it is old.
- */
-export function clearLeftovers(directories: Iterable<string>): void {
-  for (const path of leftoversIn(directories)) {
+/** Removes what commands that were killed left unfinished. */
+export function clearLeftovers(paths: readonly string[]): void {
+  for (const path of paths) {
     try {
       unlinkSync(path);
     } catch {
@@ -19,7 +16,11 @@ export function clearLeftovers(directories: Iterable<string>): void {
   }
 }
 
-/** The temporary files that nobody will put in their place any more. */
+/**
+ * The temporary files of some directories that nobody will put in their place any more. One is never the
+ * only copy of a text. That of a living process is left alone, and that of one which cannot be seen
+ * until it is old.
+ */
 export function leftoversIn(directories: Iterable<string>): string[] {
   return [...directories].flatMap((directory) =>
     namesIn(directory)

@@ -15,7 +15,10 @@ function workshop(...files: string[]) {
   mkdirSync(at('done'));
   for (const name of files) writeFileSync(at(name), name);
   const run = (moves: Move[], mayOverwrite = true) => {
-    const { done, failed } = apply({ operation: 'test', moves }, { mayOverwrite, check: () => {} });
+    const { done, failed } = apply(
+      { operation: 'test', moves },
+      { mayOverwrite, check: () => {}, scratch: at('none') },
+    );
     return {
       done: done.map((move) => move.at.slice(directory.length + 1)),
       failed: failed && [failed.move.verb, failed.error.message.replaceAll(directory, '')],

@@ -1,17 +1,20 @@
 /** Looks for what could cost somebody a text, and mends it on request. */
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { carryOut } from '../../archive/carry-out.ts';
+import { carryOut, ownDirectories } from '../../archive/carry-out.ts';
 import { readArchived, readDone, readLive } from '../../archive/notes.ts';
+import { below } from '../../brands.ts';
 import { decideMirror } from '../../decide/mirror.ts';
 import type { Move } from '../../decide/plan.ts';
 import { removeFile } from '../../disk/files.ts';
+import { clearLeftovers, leftoversIn } from '../../disk/leftovers.ts';
 import { COMMAND_PATIENCE, withLock } from '../../disk/lock.ts';
-import { isCode } from '../../disk/regular-file.ts';
+import { exists, isCode } from '../../disk/regular-file.ts';
 import { missingIgnoreRules } from '../../gather/ignore-rules.ts';
 import { readElsewhere } from '../../gather/live.ts';
 import { gatherMirrors } from '../../gather/mirror.ts';
 import { askHead } from '../../git/status.ts';
+import { untracked } from '../../git/tracked-now.ts';
 import { askWorktrees } from '../../git/worktrees.ts';
 import { findDamage } from '../../history/damage.ts';
 import { keyOf } from '../../history/keys.ts';
@@ -27,7 +30,7 @@ import type { Repository } from '../../repository.ts';
 
 /** One thing that was looked at. */
 export interface Check {
-  name: 'archive' | 'history' | 'recorded' | 'mirrors' | 'ignored';
+  name: 'archive' | 'history' | 'leftovers' | 'recorded' | 'mirrors' | 'ignored';
   /** What is wrong, null where nothing is. */
   problem: string | null;
   /** What was done about it, null where nothing was. */
@@ -52,6 +55,7 @@ export async function examine(
     await checkRecorded(repository, fix, now, head),
     await checkMirrors(repository, fix, now),
     await checkIgnored(repository, { fix, now, head }),
+    await checkLeftovers(repository, fix),
   ];
 }
 
@@ -160,6 +164,25 @@ function unrecorded(
   }
   const known = recordedBlobs(historyDir(place.commonDir), [...texts.keys()]);
   return new Map([...texts].filter(([key, bytes]) => known.get(key) !== blobId(bytes)));
+}
+
+/** What commands left that were killed, in all worktrees; git may track one by now, which is then the user's. */
+async function checkLeftovers(repository: Repository, fix: boolean): Promise<Check> {
+  const { client, layout, settings } = repository;
+  const worktrees = (await askWorktrees(client)).filter((one) => !one.bare && !one.prunable);
+  const find = () => [
+    ...leftoversIn(ownDirectories(repository)),
+    ...worktrees.flatMap(({ path }) =>
+      untracked(path, leftoversIn([dirname(below(path, settings.config.file))])),
+    ),
+  ];
+  const left = find();
+  if (left.length === 0) return { name: 'leftovers', problem: null, fixed: null };
+  const problem = `${count(left.length, 'file')} of a command that was killed: '${left.join("', '")}'`;
+  if (!fix) return { name: 'leftovers', problem, fixed: null };
+  withLock(layout.state, { patience: COMMAND_PATIENCE }, () => clearLeftovers(find()));
+  const gone = !left.some(exists);
+  return { name: 'leftovers', problem, fixed: gone ? 'they are gone' : null };
 }
 
 async function checkMirrors(repository: Repository, fix: boolean, now: Date): Promise<Check> {
