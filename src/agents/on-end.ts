@@ -15,7 +15,7 @@ export async function onEnd(run: EventCall): Promise<EventAnswer> {
   const { event, name, env, cwd, session, now } = run;
   const { removed } = event;
   const directory = typeof removed === 'string' && isAbsolute(removed) ? removed : cwd;
-  const repository = await openRepository(directory, env, PATIENCE);
+  const repository = await openRepository(directory, env);
   const { head, read, warnings } = await gatherMirrors(repository, { all: false });
   const details = { patience: PATIENCE, head, now };
   const result = carryOut(

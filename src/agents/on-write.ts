@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type EventAnswer, type EventCall, NOTHING, PATIENCE } from './event-call.ts';
+import { type EventAnswer, type EventCall, NOTHING } from './event-call.ts';
 
 /** More files than that no tool writes at once. */
 const MOST_FILES = 20;
@@ -16,7 +16,7 @@ export async function onWrite(run: EventCall): Promise<EventAnswer> {
   if (files.length === 0) return NOTHING;
   const { openRepository } = await import('../gather/repository.ts');
   const [repository, { keepWritten }] = await Promise.all([
-    openRepository(run.cwd, run.env, PATIENCE, run.asked),
+    openRepository(run.cwd, run.env, run.asked),
     import('./written-note.ts'), // while git answers
   ]);
   return { output: null, warnings: await keepWritten(repository, run, files) };

@@ -71,5 +71,5 @@ async function repositoryOf(
   const looksLikeOne =
     basename(file) === basename(layout.live) || dirname(file).endsWith(basename(layout.archive));
   if (!looksLikeOne) return null;
-  return openRepository(dirname(file), env, PATIENCE).catch(() => null);
+  return openRepository(dirname(file), env).catch(() => null);
 }

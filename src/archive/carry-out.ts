@@ -63,22 +63,25 @@ export function carryOut<F, D extends AnyDecision>(
     const beside = leftoversIn([dirname(layout.live)]);
     clearLeftovers(untracked(place.worktree, beside));
     clearLeftovers(leftoversIn(ownDirectories(repository)));
+    repository.vanished?.prepare();
     const facts = read();
     const decision = decide(facts);
     if (decision.kind !== 'plan') return { ...decision, facts, ...untouched };
+    const plan = repository.vanished?.around(decision.plan) ?? decision.plan;
     const journal = openJournal(repository, options);
-    const recorded = journal.beforePlan(decision.plan);
-    const branches = branchesIn(filesOfPlan(decision.plan));
+    const recorded = journal.beforePlan(plan);
+    const branches = branchesIn(filesOfPlan(plan));
     const unflushed: AbsolutePath[] = [];
-    const outcome = apply(decision.plan, {
+    const outcome = apply(plan, {
       check,
       scratch: layout.state,
       mayOverwrite: recorded,
       onUnflushed: (path) => unflushed.push(path),
     });
-    journal.after(decision.plan, outcome);
+    journal.after(plan, outcome);
     tellHooks(repository, outcome, branches);
     const invariants = outcome.failed ? [] : (options.verify?.(facts, outcome) ?? []);
+    const cameBack = repository.vanished?.cameBack;
     const warnings = unflushed.map(
       (path) => `'${path}' is written, but the disk did not confirm that it will last`,
     );
@@ -87,7 +90,7 @@ export function carryOut<F, D extends AnyDecision>(
       facts,
       outcome,
       invariants,
-      warnings: [...warnings, ...journal.warnings],
+      warnings: [...(cameBack ? [cameBack] : []), ...warnings, ...journal.warnings],
     };
   });
   const gitDir = historyDir(place.commonDir);

@@ -28,3 +28,8 @@ function configuredArchive(place: Place, dir: string): AbsolutePath {
   const path = dir.startsWith('~/') ? join(homedir(), dir.slice(2)) : dir;
   return resolve(place.sharedRoot ?? place.commonDir, path) as AbsolutePath;
 }
+
+/** Names the stash that has the archive, once something else lies in the archive's place. */
+export function stashMark({ state }: Layout): AbsolutePath {
+  return below(state, 'stashed');
+}

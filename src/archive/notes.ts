@@ -6,6 +6,7 @@ import { CheckpointError } from '../errors.ts';
 import { readNote } from '../note/document/read-note.ts';
 import { type FileName, isStemOf, parseFileName } from '../note/file-name.ts';
 import { type StoredNote, storedKind } from '../note/stored.ts';
+import { absentFile, absentIn } from './stand-in.ts';
 
 /**
  * Reads the live note of a worktree; null where there is none.
@@ -41,7 +42,8 @@ export function readArchivedOf(
     (name) =>
       slugs.some((slug) => name.startsWith(slug)) && // which most are not, and is told at once
       slugs.some((slug) => isStemOf(parseFileName(name)?.stem ?? '', slug)) &&
-      lstatSync(archive + sep + name, { throwIfNoEntry: false })?.isFile(),
+      (lstatSync(archive + sep + name, { throwIfNoEntry: false })?.isFile() ||
+        absentFile(archive + sep + name) !== null),
   );
   return readNamed(archive, near);
 }
@@ -77,7 +79,7 @@ function readNamed(directory: AbsolutePath, fileNames: readonly string[]): Store
 
 /** @param name what its name says in the archive; null of a live note */
 function readStored(path: AbsolutePath, name: FileName | null): StoredNote | null {
-  const state = readRegular(path);
+  const state = readRegular(path) ?? absentFile(path);
   if (!state) return null;
   const { bytes, mtime } = state;
   const text = bytes.toString();
@@ -110,9 +112,9 @@ export function namesIn(directory: AbsolutePath): string[] {
 function listed(directory: AbsolutePath, list: () => string[]): string[] {
   try {
     if (lstatSync(directory).isSymbolicLink()) throw linkedDirectory(directory);
-    return list();
+    return [...list(), ...absentIn(directory)];
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return [];
+    if (isCode(error, 'ENOENT')) return absentIn(directory);
     if (isCode(error, 'ENOTDIR')) {
       throw new CheckpointError('fatal', `'${directory}' is not a directory`, [
         'move that file away, or choose another place with checkpoint.dir in git config',

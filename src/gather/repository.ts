@@ -1,7 +1,6 @@
-import { layoutOf } from '../archive/layout.ts';
+import { layoutOf, stashMark } from '../archive/layout.ts';
 import { askGitConfig, parseGitConfig } from '../config/git-config.ts';
 import { loadSettings } from '../config/load.ts';
-import { COMMAND_PATIENCE } from '../disk/lock.ts';
 import { exists } from '../disk/regular-file.ts';
 import type { Asked } from '../git/asked.ts';
 import { openClient } from '../git/client.ts';
@@ -10,15 +9,13 @@ import type { Repository } from '../repository.ts';
 
 /**
  * Opens the repository around a directory, by two git processes that run side by side. An archive that
- * has vanished is brought back on the way.
+ * has vanished is looked for on the way.
  *
- * @param patience how long that may wait for the lock, in milliseconds
  * @param asked what git has said already: then it is asked nothing
  */
 export async function openRepository(
   cwd: string,
   env: NodeJS.ProcessEnv,
-  patience = COMMAND_PATIENCE,
   asked: Asked | null = null,
 ): Promise<Repository> {
   const [place, found] = await Promise.all([
@@ -27,10 +24,8 @@ export async function openRepository(
   ]);
   const settings = await loadSettings(found, place, env);
   const layout = layoutOf(place, settings.config);
-  if (!exists(layout.archive)) {
-    const { reviveArchive } = await import('../archive/revive.ts');
-    const revived = reviveArchive(place, layout, patience);
-    if (revived) settings.warnings.push(revived);
-  }
-  return { env, place, settings, layout, client: openClient(env, place) };
+  const opened = { env, place, settings, layout, client: openClient(env, place) };
+  if (exists(layout.archive) && !exists(stashMark(layout))) return { ...opened, vanished: null };
+  const { findVanished } = await import('../archive/gone-archive.ts');
+  return { ...opened, vanished: await findVanished(opened) };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { readArchivedOf, readLive } from '../archive/notes.ts';
+import { absentFile } from '../archive/stand-in.ts';
 import type { ObjectId, Slug } from '../brands.ts';
 import type { SwitchFacts } from '../decide/switch.ts';
 import { exists } from '../disk/regular-file.ts';
@@ -93,5 +94,6 @@ function slugsNear(named: NamedHead, live: StoredNote | null): Slug[] {
 async function readRivals(repository: Repository, named: NamedHead): Promise<StoredNote[]> {
   const { client, layout } = repository;
   const mirrors = slugsOf(named).map((slug) => join(layout.archive, `${slug}.mirror.md`));
-  return mirrors.some(exists) ? readElsewhere(repository, await askWorktrees(client)) : [];
+  const isThere = (path: string) => exists(path) || absentFile(path) !== null;
+  return mirrors.some(isThere) ? readElsewhere(repository, await askWorktrees(client)) : [];
 }

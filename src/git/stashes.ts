@@ -23,6 +23,15 @@ export async function readStashes(
   refStorage: string | null,
 ): Promise<Stash[]> {
   if (!refs.some(({ name }) => name === STASH_REF)) return [];
+  return listStashes(client, commonDir, refStorage);
+}
+
+/** The same where the refs are not listed; without a process where git keeps them in files. */
+export async function listStashes(
+  client: Client,
+  commonDir: AbsolutePath,
+  refStorage: string | null,
+): Promise<Stash[]> {
   const log = await readRefLog(client, commonDir, STASH_REF, refStorage);
   return log.reverse().map((entry, index) => ({ index, ...entry }));
 }

@@ -5,6 +5,7 @@ import { openRepository } from '../gather/repository.ts';
 import { gatherSwitch } from '../gather/switch.ts';
 import { outcomeFailure } from '../render/failure.ts';
 import { describeSwitch, type Notice, warn } from '../render/notices.ts';
+import { describeVanished } from '../render/vanished.ts';
 import type { HookCall } from './call.ts';
 import { passOver } from './pass-over.ts';
 
@@ -19,7 +20,7 @@ export async function postCheckout({
   const [from, to, flag] = args as [ObjectId, ObjectId, string];
   if (flag !== '1') return []; // files were checked out, no branch
   const [repository, { carryOut }] = await Promise.all([
-    openRepository(cwd, env, patience, asked),
+    openRepository(cwd, env, asked),
     import('../archive/carry-out.ts'), // while git answers
   ]);
   const amiss = warn(repository.settings.warnings);
@@ -35,6 +36,11 @@ export async function postCheckout({
     { read, decide: decideSwitch },
   );
   if (outcome) throwIf(outcomeFailure(outcome, repository.place.worktree));
-  const told = [...amiss, ...warn(warnings), ...notices.map(describeSwitch)];
+  const told = [
+    ...amiss,
+    ...warn(warnings),
+    ...notices.map(describeSwitch),
+    ...describeVanished(repository).filter(([kind]) => kind === 'hint'),
+  ];
   return repository.settings.config.quiet ? told.filter(([kind]) => kind === 'warning') : told;
 }

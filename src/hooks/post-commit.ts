@@ -20,7 +20,7 @@ export async function postCommit({
   patience,
   asked,
 }: HookCall): Promise<Notice[]> {
-  const repository = await openRepository(cwd, env, patience, asked);
+  const repository = await openRepository(cwd, env, asked);
   return [
     ...warn(repository.settings.warnings),
     ...(await refreshMirror(repository, { patience, asked })),

@@ -13,7 +13,7 @@ import { refreshMirror } from './post-commit.ts';
 /** post-merge `<squash>`: finishes the notes of branches that were merged into the base branch. */
 export async function postMerge({ cwd, env, args, patience, asked }: HookCall): Promise<Notice[]> {
   if (args[0] !== '0') return []; // a squash merges nothing
-  const repository = await openRepository(cwd, env, patience, asked);
+  const repository = await openRepository(cwd, env, asked);
   const { client, place } = repository;
   const [head, refs] = await Promise.all([
     askHead(client, place.worktreeName, asked?.head),

@@ -236,8 +236,8 @@ export const SCENARIOS: readonly Scenario[] = [
       shop.must(shop.main, command('done'));
       rmSync(shop.archive, { recursive: true });
     },
-    argv: command('list'),
+    argv: command('mirror', '--all'),
     next: SAVE,
-    success: /side/,
+    success: /mirror/,
   },
 ];

@@ -1,5 +1,6 @@
 import { openRepository } from '../../gather/repository.ts';
 import type { Command, RepositoryInvocation } from '../command.ts';
+import { tellVanished } from '../vanished.ts';
 
 /** Loads a command's module, so that one command never pays for another. */
 export type Load = () => Promise<Command>;
@@ -39,7 +40,8 @@ export function inRepository(load: () => Promise<Command<RepositoryInvocation>>)
   return async () => async (invocation, options, args) => {
     const opening = openRepository(invocation.cwd, invocation.env);
     const [repository, command] = await Promise.all([opening, load()]);
-    return command({ ...invocation, repository }, options, args);
+    const run = () => command({ ...invocation, repository }, options, args);
+    return tellVanished(repository, run);
   };
 }
 

@@ -49,6 +49,11 @@ export async function examine(
   const archive = checkArchive(repository);
   if (archive.problem !== null) return [archive];
   const head = await askHead(repository.client, repository.place.worktreeName);
+  if (fix && repository.vanished) {
+    // Whatever is carried out brings the archive back first.
+    const nothing = { kind: 'plan' as const, plan: { operation: 'record', moves: [] } };
+    carryOut(repository, { dryRun: false, head, now }, { read: () => null, decide: () => nothing });
+  }
   return [
     archive,
     await checkHistory(repository, fix, now),

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { type AbsolutePath, below } from '../brands.ts';
+import { removeQuietly } from '../disk/files.ts';
+import { exists } from '../disk/regular-file.ts';
+import { remember } from '../disk/remember.ts';
+import { catFiles } from '../git/cat-file.ts';
+import { listStashes, type Stash } from '../git/stashes.ts';
+import { type ArchivedFile, readArchiveIn } from '../history/archived.ts';
+import { hasHistory, historyDir, REF } from '../history/store.ts';
+import type { Repository, Vanished } from '../repository.ts';
+import { aroundStash } from './around-stash.ts';
+import { stashMark } from './layout.ts';
+import { reviveArchive } from './revive.ts';
+import { standIn } from './stand-in.ts';
+
+/** Where git has put an archive. */
+interface Stashed extends Pick<Stash, 'index' | 'oid'> {
+  /** What the stash wants back in its place: with a file there, `git stash pop` fails. */
+  held: ReadonlySet<AbsolutePath>;
+}
+
+/** What is known of a repository before its archive is looked for. */
+type Opened = Omit<Repository, 'vanished'>;
+
+/** How many operations back a text of the stash is looked for. */
+const MOST_OPERATIONS = 50;
+
+/**
+ * Looks for an archive that is gone: the history has it, and `git stash --all` takes it along and wants
+ * it back (docs/design.md §3). Whoever reads it then finds what the history has; nothing is changed.
+ *
+ * @returns null where nothing is gone
+ */
+export async function findVanished(opened: Opened): Promise<Vanished | null> {
+  const { env, layout, place } = opened;
+  const gitDir = historyDir(place.commonDir);
+  if (!hasHistory(gitDir)) return null;
+  const mark = stashMark(layout);
+  const recorded = await readArchiveIn(gitDir, env);
+  const files = recorded.filter(({ path }) => !exists(join(layout.archive, path)));
+  if (files.length === 0) {
+    removeQuietly(mark);
+    return null;
+  }
+  standIn(new Map(files.map((one) => [below(layout.archive, one.path), { ...one, mode: 0o644 }])));
+  const stash = await findStash(opened, files, readMark(mark));
+  const vanished: Vanished = {
+    files,
+    stash: stash?.index ?? null,
+    cameBack: null,
+    prepare: () => {
+      standIn(new Map());
+      if (stash) remember(mark, `${stash.oid}\n`);
+      else {
+        removeQuietly(mark);
+        vanished.cameBack ??= reviveArchive(layout.archive, files);
+      }
+    },
+    around: (plan) => (stash ? aroundStash(plan, stash.held) : plan),
+  };
+  return vanished;
+}
+
+/** The newest stash that has all of these files, none of them in a version from before. */
+async function findStash(
+  { client, layout, place, settings }: Opened,
+  files: readonly ArchivedFile[],
+  marked: string | null,
+): Promise<Stashed | null> {
+  const root = place.sharedRoot;
+  const path = root === null ? '..' : relative(root, layout.archive).split(sep).join('/');
+  if (root === null || path.startsWith('..')) return null;
+  const stashes = await listStashes(client, place.commonDir, settings.refStorage);
+  const candidates = stashes.filter(({ oid }) => marked === null || oid === marked);
+  // The third parent of a stash has what was untracked or ignored (git-stash(1), "Discussion").
+  const names = candidates.flatMap(({ oid }) => files.map((one) => `${oid}^3:${path}/${one.path}`));
+  const texts = names.length === 0 ? [] : catFiles(place.commonDir, names);
+  for (const [n, { index, oid }] of candidates.entries()) {
+    const there = texts.slice(n * files.length, (n + 1) * files.length);
+    const isWhole = marked !== null || !isOlder(historyDir(place.commonDir), files, there);
+    if (!there.every((text) => text !== null) || !isWhole) continue;
+    const list = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', `${oid}^3`, '--', path];
+    const held = (await client.ask(list)).split('\0').filter((one) => one !== '');
+    return { index, oid, held: new Set(held.map((one) => below(root, one))) };
+  }
+  return null;
+}
+
+/** Whether a text is one that its file had before: then the stash was made earlier. */
+function isOlder(
+  gitDir: string,
+  files: readonly ArchivedFile[],
+  texts: readonly (Buffer | null)[],
+): boolean {
+  const changed = files.flatMap(({ key, bytes }, n) => {
+    const text = texts[n];
+    return text && !text.equals(bytes) ? [{ key, text }] : [];
+  });
+  if (changed.length === 0) return false;
+  const commits = Array.from({ length: MOST_OPERATIONS }, (_, n) => `${REF}~${n + 1}`);
+  const before = catFiles(
+    gitDir,
+    changed.flatMap(({ key }) => commits.map((one) => `${one}:${key}`)),
+  );
+  return before.some((one, n) => one?.equals(changed[Math.floor(n / commits.length)]?.text ?? one));
+}
+
+function readMark(mark: AbsolutePath): string | null {
+  try {
+    return readFileSync(mark, 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
