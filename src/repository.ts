@@ -12,11 +12,11 @@ export interface Repository {
   settings: Settings;
   layout: Layout;
   client: Client;
-  /** What is gone of the archive; null where nothing is. */
+  /** Where the archive, or a part of it, is not on the disk; null where all of it is. */
   vanished: Vanished | null;
 }
 
-/** An archive that is gone, or a part of it. */
+/** An archive that is not there: it never was, has vanished, or is in a stash. */
 export interface Vanished {
   /** What the history has of it and the disk has not. */
   files: readonly ArchivedFile[];
@@ -30,6 +30,9 @@ export interface Vanished {
    * @throws CheckpointError where it cannot come back
    */
   prepare(): void;
-  /** The same plan without the places that the stash wants back. */
-  around(plan: Plan): Plan;
+  /**
+   * The plan for an archive that is not there: with the rule that hides it, and without the places that
+   * a stash wants back.
+   */
+  adapt(plan: Plan): Plan;
 }

@@ -67,7 +67,7 @@ export function carryOut<F, D extends AnyDecision>(
     const facts = read();
     const decision = decide(facts);
     if (decision.kind !== 'plan') return { ...decision, facts, ...untouched };
-    const plan = repository.vanished?.around(decision.plan) ?? decision.plan;
+    const plan = repository.vanished?.adapt(decision.plan) ?? decision.plan;
     const journal = openJournal(repository, options);
     const recorded = journal.beforePlan(plan);
     const branches = branchesIn(filesOfPlan(plan));

@@ -10,6 +10,7 @@ import { type ArchivedFile, readArchiveIn } from '../history/archived.ts';
 import { hasHistory, historyDir, REF } from '../history/store.ts';
 import type { Repository, Vanished } from '../repository.ts';
 import { aroundStash } from './around-stash.ts';
+import { withArchiveHidden } from './hide-archive.ts';
 import { stashMark } from './layout.ts';
 import { reviveArchive } from './revive.ts';
 import { standIn } from './stand-in.ts';
@@ -27,24 +28,24 @@ type Opened = Omit<Repository, 'vanished'>;
 const MOST_OPERATIONS = 50;
 
 /**
- * Looks for an archive that is gone: the history has it, and `git stash --all` takes it along and wants
- * it back (docs/design.md §3). Whoever reads it then finds what the history has; nothing is changed.
+ * Looks for an archive that is not there: the history may have it, and `git stash --all` takes it along
+ * and wants it back (docs/design.md §3). Whoever reads it then finds what the history has; nothing is
+ * changed.
  *
- * @returns null where nothing is gone
+ * @returns null where it is there as a whole
  */
 export async function findVanished(opened: Opened): Promise<Vanished | null> {
   const { env, layout, place } = opened;
   const gitDir = historyDir(place.commonDir);
-  if (!hasHistory(gitDir)) return null;
   const mark = stashMark(layout);
-  const recorded = await readArchiveIn(gitDir, env);
+  const recorded = hasHistory(gitDir) ? await readArchiveIn(gitDir, env) : [];
   const files = recorded.filter(({ path }) => !exists(join(layout.archive, path)));
-  if (files.length === 0) {
-    removeQuietly(mark);
+  if (files.length === 0 && exists(layout.archive)) {
+    removeQuietly(mark); // of a stash that is back
     return null;
   }
   standIn(new Map(files.map((one) => [below(layout.archive, one.path), { ...one, mode: 0o644 }])));
-  const stash = await findStash(opened, files, readMark(mark));
+  const stash = files.length > 0 ? await findStash(opened, files, readMark(mark)) : null;
   const vanished: Vanished = {
     files,
     stash: stash?.index ?? null,
@@ -54,10 +55,13 @@ export async function findVanished(opened: Opened): Promise<Vanished | null> {
       if (stash) remember(mark, `${stash.oid}\n`);
       else {
         removeQuietly(mark);
-        vanished.cameBack ??= reviveArchive(layout.archive, files);
+        if (files.length > 0) vanished.cameBack ??= reviveArchive(layout.archive, files);
       }
     },
-    around: (plan) => (stash ? aroundStash(plan, stash.held) : plan),
+    adapt: (plan) => {
+      const hidden = withArchiveHidden(opened, plan);
+      return stash ? aroundStash(hidden, stash.held) : hidden;
+    },
   };
   return vanished;
 }

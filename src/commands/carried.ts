@@ -25,5 +25,16 @@ export async function carried<F, P extends Planned<string>>(
   if (result.outcome === null) return { ...renderDryRun(operation, result), warnings };
   throwIf(outcomeFailure(result.outcome, place.worktree));
   const answered = await answer(result.outcome, result);
-  return { ...answered, warnings: [...new Set([...warnings, ...(answered.warnings ?? [])])] };
+  return {
+    ...answered,
+    warnings: [...new Set([...warnings, ...(answered.warnings ?? [])])],
+    hints: [...(answered.hints ?? []), ...(operation === 'save' ? [] : rulesOf(result.outcome))],
+  };
+}
+
+/** What was added to git's ignore files on the way; a save says it by itself. */
+function rulesOf({ done }: Outcome): string[] {
+  return done.flatMap((move) =>
+    move.verb === 'ignore' ? [`added '${move.line}' to ${move.at}`] : [],
+  );
 }

@@ -1,5 +1,5 @@
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { existsSync, lstatSync } from 'node:fs';
+import { hasLine, literal, missingArchiveRule } from '../archive/hide-archive.ts';
 import { type AbsolutePath, below } from '../brands.ts';
 import type { Config } from '../config/keys.ts';
 import { askIgnored } from '../git/ignore.ts';
@@ -49,28 +49,18 @@ export async function missingIgnoreRules(
   const hidesNote = live !== null && hidesLive(config, live) && !hasLine(exclude, note.line);
   const asksNote = hidesNote && config.excludeLive === 'auto' && !live.untracked;
 
-  const root = place.sharedRoot;
-  const path = root === null ? '..' : relative(root, layout.archive);
-  const line = path === '.checkpoints' ? '.checkpoints/' : `/${literal(path)}/`;
-  const gitignore = below(root ?? place.worktree, '.gitignore');
-  const asksArchive =
-    root !== null &&
-    !path.startsWith('..') &&
-    path !== '' &&
-    config.ignore !== 'off' &&
-    !hasLine(gitignore, line) &&
-    !hasLine(exclude, line);
-
-  const asked = [...(asksNote ? [config.file] : []), ...(asksArchive ? [`${path}/`] : [])];
-  const at = asksArchive
-    ? { root, gitDir: place.commonDir }
+  const rule = missingArchiveRule({ place, settings, layout });
+  const asked = [...(asksNote ? [config.file] : []), ...(rule ? [`${rule.path}/`] : [])];
+  const at = rule
+    ? { root: rule.root, gitDir: place.commonDir }
     : { root: place.worktree, gitDir: place.gitDir };
   const ignored = await askIgnored(env, at, asked);
 
   const missing: IgnoreRule[] = hidesNote && !ignored?.has(config.file) ? [note] : [];
-  if (!asksArchive || ignored === null || ignored.has(`${path}/`)) {
+  if (rule === null || ignored === null || ignored.has(`${rule.path}/`)) {
     return { missing, archiveTracked: false };
   }
+  const { root, path, line, gitignore } = rule;
   if (existsSync(layout.archive) && (await isTracked(env, root, place.commonDir, path))) {
     return { missing, archiveTracked: true };
   }
@@ -84,20 +74,6 @@ export async function missingIgnoreRules(
 /** Whether the live note is to be hidden: not where git has it, nor where every save is to stage it. */
 function hidesLive({ excludeLive, stage }: Config, { committed }: LiveSeen): boolean {
   return excludeLive === 'auto' ? !committed && stage !== 'always' : excludeLive;
-}
-
-/** A path as gitignore(5) takes it word for word. */
-function literal(path: string): string {
-  return path.replace(/[\\*?[]/g, '\\$&');
-}
-
-/** Whether a text file has exactly this line; one that cannot be read has none. */
-export function hasLine(file: string, line: string): boolean {
-  try {
-    return readFileSync(file, 'utf8').split(/\r?\n/).includes(line);
-  } catch {
-    return false;
-  }
 }
 
 function isLink(file: string): boolean {

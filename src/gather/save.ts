@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasLine } from '../archive/hide-archive.ts';
 import { namesIn, readArchivedOf, readLive } from '../archive/notes.ts';
 import type { AbsolutePath, ObjectId } from '../brands.ts';
 import type { SaveFacts } from '../decide/save-facts.ts';
@@ -17,7 +18,7 @@ import { sessionId } from '../note/stamp.ts';
 import { type NamedHead, slugsOf } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
-import { hasLine, missingIgnoreRules } from './ignore-rules.ts';
+import { missingIgnoreRules } from './ignore-rules.ts';
 import { isLiveCommitted } from './live.ts';
 import { ourPaths } from './our-paths.ts';
 import { readWorktree } from './worktree.ts';

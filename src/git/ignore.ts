@@ -1,5 +1,12 @@
+import { childProcess } from './child-process.ts';
 import { repositoryEnvironment } from './environment.ts';
 import { runGit } from './run.ts';
+
+/** The top of a worktree, and its git directory. */
+interface Top {
+  root: string;
+  gitDir: string;
+}
 
 /**
  * Which of some paths git ignores, by whichever of its rules (git-check-ignore(1)), by one process.
@@ -10,7 +17,7 @@ import { runGit } from './run.ts';
  */
 export async function askIgnored(
   env: NodeJS.ProcessEnv,
-  { root, gitDir }: { root: string; gitDir: string },
+  { root, gitDir }: Top,
   paths: readonly string[],
 ): Promise<ReadonlySet<string> | null> {
   if (paths.length === 0) return new Set();
@@ -20,4 +27,21 @@ export async function askIgnored(
     input: paths.map((path) => `${path}\0`).join(''),
   });
   return code > 1 ? null : new Set(stdout.split('\0').filter((path) => path !== ''));
+}
+
+/** Whether git ignores a path, while the archive's lock is held; also where it cannot tell. */
+export function isIgnoredNow(env: NodeJS.ProcessEnv, at: Top, path: string): boolean {
+  const args = ['check-ignore', '--quiet', '--', path];
+  return childProcess().spawnSync('git', args, frameOf(env, at)).status !== 1;
+}
+
+/** Whether the index has something under a path, while the lock is held; also where git cannot tell. */
+export function hasFilesNow(env: NodeJS.ProcessEnv, at: Top, path: string): boolean {
+  const args = ['ls-files', '--', `:(top,icase,literal)${path}`];
+  const { status, stdout } = childProcess().spawnSync('git', args, frameOf(env, at));
+  return status !== 0 || stdout.length > 0;
+}
+
+function frameOf(env: NodeJS.ProcessEnv, { root, gitDir }: Top) {
+  return { cwd: root, env: { ...repositoryEnvironment(env, null), GIT_DIR: gitDir } };
 }

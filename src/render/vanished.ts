@@ -7,7 +7,7 @@ import type { Notice } from './notices.ts';
  * What is to be told of an archive that is gone: where it is, or that it came back.
  */
 export function describeVanished({ layout, vanished }: Repository): Notice[] {
-  if (vanished === null) return [];
+  if (vanished === null || vanished.files.length === 0) return [];
   if (vanished.stash !== null) return [inStash(layout.archive, vanished.stash)];
   const { cameBack } = vanished;
   return [cameBack === null ? inHistory(layout.archive, vanished) : ['warning', cameBack]];

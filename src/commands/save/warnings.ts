@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { hasLine } from '../../archive/hide-archive.ts';
 import { exists } from '../../disk/regular-file.ts';
 import { remember } from '../../disk/remember.ts';
 import { reasonOf } from '../../errors.ts';
-import { hasLine } from '../../gather/ignore-rules.ts';
 import type { SaveReport } from '../../render/save.ts';
 import type { Saving } from './saving.ts';
 
