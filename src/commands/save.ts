@@ -1,7 +1,7 @@
 import { carryOut } from '../archive/carry-out.ts';
 import { verifySave } from '../archive/verify.ts';
 import type { Outcome } from '../decide/plan.ts';
-import { decideSave, type SaveOptions } from '../decide/save.ts';
+import { decideSave, missingContinued, type SaveOptions } from '../decide/save.ts';
 import type { SaveFacts } from '../decide/save-facts.ts';
 import { givenTitle, separateEffortRefusal } from '../decide/separate-effort.ts';
 import { CheckpointError, throwIf } from '../errors.ts';
@@ -94,6 +94,8 @@ async function saveDraft(run: Saving, draft: Draft, options: SaveOptions): Promi
       staging: await stageLive(run, options),
       invariants: done.invariants,
       earlier: live ? [live, ...archived] : archived,
+      missing: done.case === 'separate' ? null : done.facts.missing,
+      goesOn: missingContinued(done.facts, draft, options) !== null,
     };
     const merged = await finishMerged(repository, context.refs, { dryRun, head, now });
     return {

@@ -1,6 +1,7 @@
 import type { AbsolutePath } from '../brands.ts';
 import type { Seen } from '../note/compose/compose.ts';
 import type { WorktreeFacts } from './facts.ts';
+import type { Missing } from './missing.ts';
 
 /**
  * What a save has to know before it decides. Of the archive it needs the notes under this branch's slugs,
@@ -9,6 +10,8 @@ import type { WorktreeFacts } from './facts.ts';
 export interface SaveFacts extends WorktreeFacts {
   /** The live note's name as the resume command says it. */
   liveName: string;
+  /** What was live here and is gone; asked only where a save has no earlier text to go on from. */
+  missing: Missing | null;
   /** Everything that has a name in the archive, ours or not. */
   archiveNames: readonly string[];
   /** The session that saves, if one is known; it is named in the note's first line. */

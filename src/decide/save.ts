@@ -7,10 +7,12 @@ import { effortName, slugOf } from '../note/slug.ts';
 import { canBeStamped, withStamp } from '../note/stamp.ts';
 import { mirrorsOf, parkedOf, type StoredNote } from '../note/stored.ts';
 import { type Decision, refuse } from './decision.ts';
+import { isOfHead, type Missing } from './missing.ts';
 import type { Move } from './plan.ts';
 import type { SaveFacts } from './save-facts.ts';
 import {
   archivedAt,
+  givenTitle,
   isTaken,
   nameTaken,
   noName,
@@ -46,7 +48,8 @@ export function decideSave(
   if (options.as !== null) return saveSeparate(facts, draft, options.as, options);
   const { live } = facts;
   if (!live) {
-    const row = earlierInArchive(facts) ? 'carried-over' : 'new';
+    const goesOn = earlierInArchive(facts) ?? missingContinued(facts, draft, options);
+    const row = goesOn ? 'carried-over' : 'new';
     return plan(row, facts, writeWhereNothingIs(facts, draft, options));
   }
   if (live.note.kind === 'foreign' && facts.liveTracked && !options.overwrite) {
@@ -85,12 +88,29 @@ function earlierInArchive(facts: SaveFacts): StoredNote | null {
 }
 
 /**
+ * The text that was live here and is gone, where it is this branch's: nobody has finished that effort.
+ * Under another title the save begins another one.
+ */
+export function missingContinued(
+  facts: Pick<SaveFacts, 'missing' | 'live' | 'head' | 'formerNames'>,
+  draft: Draft,
+  { complete }: SaveOptions,
+): Missing | null {
+  const { live, missing } = facts;
+  if (live || complete || missing === null || !isOfHead(missing, facts)) return null;
+  const title = givenTitle(draft);
+  return title === null || title === missing.note.subject ? missing : null;
+}
+
+/**
  * Writes the live note where none is, or none is any more. What the archive has of this branch is
  * carried over and rolled, so that switching to and fro does not pile up `-2`, `-3`.
  */
 function writeWhereNothingIs(facts: SaveFacts, draft: Draft, options: SaveOptions): Move[] {
   const earlier = earlierInArchive(facts);
-  if (!earlier) return [writeLive(facts, draft, null, null)];
+  if (!earlier) {
+    return [writeLive(facts, draft, missingContinued(facts, draft, options), null)];
+  }
   const prev = slot(facts, 'previous');
   const moves: Move[] = [
     { verb: 'keep-previous', from: earlier.path, to: prev },

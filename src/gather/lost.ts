@@ -21,6 +21,7 @@ interface Step {
 /** What was lost, and how to tell its text from those that it had before. */
 export interface Lost {
   note: Note;
+  bytes: Buffer;
   /** Whether a text is one that the note had before it got the one that was lost. */
   older(text: Buffer): boolean;
 }
@@ -39,19 +40,19 @@ export function lostLive(
   const gitDir = historyDir(place.commonDir);
   if (!hasHistory(gitDir) || (live && isByUs(gitDir, liveKey(place), live))) return null;
   const known = new Set([...(live ? [live] : []), ...archived].map((one) => blobId(one.bytes)));
-  let later = live && { oid: blobId(live.bytes), note: live.note };
+  let later = live && { oid: blobId(live.bytes), note: live.note, bytes: live.bytes };
   let byUs = false;
   // Down from the present, as long as only outsiders have changed the live note.
   const steps = stepsBack(gitDir, liveKey(place));
   for (const [at, { text, operation }] of steps.entries()) {
-    const earlier = text && { oid: blobId(text), note: readNote(text.toString()) };
+    const earlier = text && { oid: blobId(text), note: readNote(text.toString()), bytes: text };
     if (earlier?.oid !== later?.oid) {
       if (byUs || !earlier) return null;
       const { note, oid } = earlier;
       if (note.kind !== 'foreign' && isOther(note, later?.note) && !known.has(oid)) {
         const before = new Set(steps.slice(at).map((step) => step.text && blobId(step.text)));
         before.delete(oid);
-        return { note, older: (one) => before.has(blobId(one)) };
+        return { note, bytes: earlier.bytes, older: (one) => before.has(blobId(one)) };
       }
     }
     later = earlier;

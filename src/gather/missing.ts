@@ -45,12 +45,13 @@ export async function gatherMissing(
       { name: `${oid}:${file}`, stash: index },
     ]),
   ]);
-  if (found?.stash === null) return null;
-  return { note: lost.note, stash: found?.stash ?? null };
+  if (found?.stash === null) return null; // it comes back with its branch
+  const text = (found?.text ?? lost.bytes).toString();
+  return { note: readNote(text), text, stash: found?.stash ?? null };
 }
 
 /**
- * The same for a resume without a name, which wants to know only where it has nothing to offer: where
+ * The same for a save, and for a resume without a name, which want to know only where they have nothing: where
  * there is no live note, and none of the branch in the archive.
  */
 export async function gatherMissingFor(
@@ -69,7 +70,7 @@ function firstHolding(
   gitDir: string,
   { note, older }: Lost,
   candidates: readonly Candidate[],
-): Candidate | null {
+): (Candidate & { text: Buffer }) | null {
   if (candidates.length === 0) return null;
   let texts: (Buffer | null)[];
   try {
@@ -82,5 +83,7 @@ function firstHolding(
     const there = text && readNote(text.toString());
     return there && there.kind === note.kind && there.branch === note.branch && !older(text);
   };
-  return candidates.find((_, n) => isIt(texts[n])) ?? null;
+  const at = texts.findIndex(isIt);
+  const [candidate, text] = [candidates[at], texts[at]];
+  return candidate && text ? { ...candidate, text } : null;
 }

@@ -20,6 +20,7 @@ import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
 import { missingIgnoreRules } from './ignore-rules.ts';
 import { isLiveCommitted } from './live.ts';
+import { gatherMissingFor } from './missing.ts';
 import { ourPaths } from './our-paths.ts';
 import { readWorktree } from './worktree.ts';
 
@@ -34,6 +35,8 @@ export interface SaveContext {
   dirty: Record<string, string | null>;
   archiveTracked: boolean;
   ignore: SaveFacts['ignore'];
+  /** What was live here and is gone, where there is nothing else to go on from. */
+  missing: SaveFacts['missing'];
   /** Whether HEAD or the base branch has the live note's path. */
   committed: boolean;
 }
@@ -64,7 +67,9 @@ export async function askForSave(repository: Repository): Promise<SaveContext> {
       isTracked(env, place.worktree, place.gitDir, file),
   ]);
   const ours = ourPaths(repository);
+  const missing = await gatherMissingFor(repository, { named, refs });
   return {
+    missing,
     named,
     refs,
     changes: status.changes,
@@ -107,6 +112,7 @@ export function readForSave(
   return {
     ...readWorktree(repository, { ...named, liveTracked }, readNear),
     liveName: settings.config.file,
+    missing: context.missing,
     archiveNames,
     session: sessionId(env['GIT_CHECKPOINT_SESSION']),
     ignore: context.ignore.filter(({ file, line }) => !hasLine(file, line)),

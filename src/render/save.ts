@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Invariant } from '../archive/verify.ts';
+import { isOfHead, type Missing, whereMissing } from '../decide/missing.ts';
 import { type Done, type Outcome, placeOf } from '../decide/plan.ts';
 import type { SaveCase } from '../decide/save.ts';
 import type { Staging } from '../decide/staging.ts';
@@ -9,6 +10,7 @@ import { readNote } from '../note/document/read-note.ts';
 import { describeHead, type Head } from '../note/head.ts';
 import type { Note } from '../note/note.ts';
 import type { StoredNote } from '../note/stored.ts';
+import { describeMissing } from './missing.ts';
 import { shellWord } from './shell.ts';
 
 export interface SaveReport {
@@ -21,6 +23,9 @@ export interface SaveReport {
   invariants: Invariant[];
   /** The notes that were there before, as they were read. */
   earlier: readonly StoredNote[];
+  /** What was live here and is gone, and whether this save goes on from it. */
+  missing: Missing | null;
+  goesOn: boolean;
 }
 
 type DoneMove<V extends Done['verb']> = Done & { verb: V };
@@ -60,6 +65,7 @@ export function renderSave(report: SaveReport): string {
   const next = note?.firstNextStep ? `; next: ${note.firstNextStep}` : '';
   const lines = [`saved ${what} on ${where}${as}${next}`];
   for (const move of movesOf(outcome, 'park')) lines.push(describeParked(report, move));
+  if (report.missing) lines.push(describeLost(report, report.missing));
   const rules = movesOf(outcome, 'ignore');
   if (rules.length > 0) lines.push(describeRules(rules));
   return lines.join('\n');
@@ -116,6 +122,16 @@ function describeParked(report: SaveReport, { from, at }: DoneMove<'park'>): str
   }
   const what = note.subject === null ? 'the checkpoint' : `'${note.subject}'`;
   return `parked ${what} of ${note.branch} as ${stemOf(at)}`;
+}
+
+/** What has become of a text that was live here and is gone: from now on nothing else tells of it. */
+function describeLost({ head, goesOn }: SaveReport, missing: Missing): string {
+  if (!isOfHead(missing, { head, formerNames: [] })) return describeMissing(missing, head);
+  const version = `${shellWord(head.kind === 'branch' ? head.branch : head.worktreeName)}@{1}`;
+  const where = whereMissing(missing);
+  return goesOn
+    ? `went on from it: ${where}; 'git checkpoint show ${version}' prints it`
+    : `${where}; 'git checkpoint show ${version}' prints it`;
 }
 
 function describeRules(rules: readonly DoneMove<'ignore'>[]): string {

@@ -134,7 +134,8 @@ describe('really lost', () => {
         save(repo, 'Y');
         repo.git('stash', '--quiet', '--all');
         repo.git('switch', '--quiet', 'x');
-        expect(repo.checkpoint(['resume', '--yes']).code).toBe(0);
+        // The stash has the archive, too, and what is parked in it.
+        expect(repo.checkpoint(['resume', '--yes']).code).toBe(1);
       },
     ],
   ])('%s', (_, arrange) => {
@@ -174,4 +175,44 @@ test('status costs six processes at the most where something is missing', () => 
   repo.git('stash', '--quiet', '--all');
   expect(processes()).toBeLessThanOrEqual(lost);
   expect(lost).toBeLessThanOrEqual(6);
+});
+
+describe('a save in its place (G39, G98)', () => {
+  test('goes on from it and says so', () => {
+    const repo = working();
+    repo.checkpoint(['save', '--decision', 'keep me']);
+    rmSync(join(repo.path, 'CHECKPOINT.md'));
+    const said = repo.checkpoint(['save', '--next', 'two']);
+    expect(said.stdout).toBe(
+      "saved 'X' on x; next: two\nwent on from it: 'X' was live here and is gone; 'git checkpoint show x@{1}' prints it\n",
+    );
+    expect(repo.read('CHECKPOINT.md')).toContain('- keep me');
+    expect(repo.checkpoint(['show', 'x@{1}']).stdout).toContain('1. go on');
+  });
+
+  test('of a stash takes the text that the stash has', () => {
+    const repo = working();
+    const text = repo.read('CHECKPOINT.md');
+    repo.write('CHECKPOINT.md', `${text}\n## Ideas\n\nby hand, seen by no command\n`);
+    repo.git('stash', '--quiet', '--all');
+    const said = repo.checkpoint(['save', '--next', 'two']);
+    expect(said.stdout).toContain("went on from it: 'X' was live here and is in stash@{0}; ");
+    expect(repo.read('CHECKPOINT.md')).toContain('seen by no command');
+  });
+
+  test('begins another effort under another title, or on another branch, and tells of it', () => {
+    const repo = working();
+    rmSync(join(repo.path, 'CHECKPOINT.md'));
+    const other = repo.checkpoint(['save', '--title', 'Y']);
+    expect(other.stdout).toContain(
+      "\n'X' was live here and is gone; 'git checkpoint show x@{1}' prints it\n",
+    );
+    const again = working();
+    rmSync(join(again.path, 'CHECKPOINT.md'));
+    again.git('switch', '--quiet', 'main');
+    expect(again.checkpoint(['save', '--title', 'Z']).stdout).toContain(
+      "\n'X' was live here and is gone; 'git checkpoint restore x' brings it back\n",
+    );
+    expect(again.checkpoint(['restore', 'x']).code).toBe(0);
+  });
 });

@@ -20,6 +20,7 @@ function facts(changes: Partial<SaveFacts> = {}): SaveFacts {
     ...worktreeFacts({ head: on('main') }),
     liveName: 'CHECKPOINT.md',
     archiveNames: archived.map((one) => one.path.slice(ARCHIVE.length + 1)),
+    missing: null,
     session: null,
     ignore: [],
     seen: { commits: [], changes: [] },
@@ -448,4 +449,21 @@ test('whatever is decided, the text names the branch that HEAD names', () => {
       else expect(note).toMatchObject({ branch: null, detached: true });
     }
   }
+});
+
+describe('what was live here and is gone (G98)', () => {
+  const text = textOf('main', 'Parser', '## Key Decisions Made\n\n- by hand\n');
+  const missing = { note: readNote(text), text, stash: null };
+
+  test.each<[string, Partial<SaveFacts>, Draft, Partial<SaveOptions>, boolean]>([
+    ['is gone on from', {}, EMPTY_DRAFT, {}, true],
+    ['also under its own title', {}, titled('Parser'), {}, true],
+    ['but not under another title', {}, titled('Lexer'), {}, false],
+    ['nor of another branch', { head: on('other') }, EMPTY_DRAFT, {}, false],
+    ['nor where the archive has this branch’s', { archived: [parked] }, EMPTY_DRAFT, {}, false],
+    ['nor where the text was made by hand', {}, EMPTY_DRAFT, { complete: true }, false],
+  ])('%s', (_, given, draft, options, goesOn) => {
+    const { text: result } = written({ missing, ...given }, draft, options);
+    expect(result.includes('by hand')).toBe(goesOn);
+  });
 });
