@@ -28,11 +28,14 @@ export async function carried<F, P extends Planned<string>>(
   return {
     ...answered,
     warnings: [...new Set([...warnings, ...(answered.warnings ?? [])])],
-    hints: [...(answered.hints ?? []), ...(operation === 'save' ? [] : rulesOf(result.outcome))],
+    hints: [...(answered.hints ?? []), ...(SAY_IT.has(operation) ? [] : rulesOf(result.outcome))],
   };
 }
 
-/** What was added to git's ignore files on the way; a save says it by itself. */
+/** What says by itself which lines it added to git's ignore files. */
+const SAY_IT = new Set(['save', 'undo', 'redo']);
+
+/** What was added to git's ignore files on the way. */
 function rulesOf({ done }: Outcome): string[] {
   return done.flatMap((move) =>
     move.verb === 'ignore' ? [`added '${move.line}' to ${move.at}`] : [],

@@ -1,5 +1,5 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { decideUndo } from '../decide/undo.ts';
+import { decideUndo, type Reverted } from '../decide/undo.ts';
 import { namedTarget, obstacle, redoTarget, standing, undoTarget } from '../decide/undo-target.ts';
 import { CheckpointError } from '../errors.ts';
 import { openHistory } from '../gather/history.ts';
@@ -74,18 +74,19 @@ export async function undo(
       decide: (facts) => decideUndo(kind, what, facts),
     },
   );
-  const answer = await carried(kind, repository, result, async ({ done }) => {
+  const answer = await carried(kind, repository, result, async ({ done }, { facts }) => {
     const { liveAfter } = reversal;
     const index = staged && (await revertIndex(repository, target, { liveAfter, undone }));
     const files = done.map((move) => move.at);
     const lines = [
       `${kind === 'undo' ? 'took back' : 'did again'} ${what}`,
       ...files.map((file) => `  ${file}`),
+      ...(facts.files.some(isEdited) ? ['  and the edit by hand that came after it'] : []),
       ...(index ? ['  and what the index held of it'] : []),
     ];
     const where = repository === here ? '' : `in '${place.worktree}', `;
     return {
-      data: { [kind]: target.commit, operation: target.operation.name, files, index },
+      data: { [kind]: target.commit, operation: (undone ?? target).operation.name, files, index },
       text: lines.join('\n'),
       warnings: here.settings.warnings,
       hints: kind === 'undo' ? [`${where}'git checkpoint undo --redo' does it again`] : [],
@@ -93,6 +94,11 @@ export async function undo(
   });
   const newer = kind === 'undo' && given === undefined ? newerThan(target, log) : [];
   return { ...answer, hints: [...(answer.hints ?? []), ...newer] };
+}
+
+/** Whether a file had an edit by hand on top of what the operation left. */
+function isEdited({ present, after, edited }: Reverted): boolean {
+  return edited && Buffer.compare(present ?? Buffer.alloc(0), after ?? Buffer.alloc(0)) !== 0;
 }
 
 /** @throws CheckpointError where there is no such operation */
@@ -122,8 +128,8 @@ function newerThan(target: LoggedOperation | null, log: readonly LoggedOperation
 }
 
 /** What was done, and where, unless that is here. */
-function nameOf({ here, operation: { name, branch, worktree } }: LoggedOperation): string {
-  return `the ${name} of '${branch ?? worktree}'${here ? '' : ` in '${worktree}'`}`;
+function nameOf({ here, effort, operation: { name, worktree } }: LoggedOperation): string {
+  return `the ${name} of '${effort}'${here ? '' : ` in '${worktree}'`}`;
 }
 
 /** A commit as `git checkpoint log` prints it. */

@@ -1,7 +1,6 @@
 import type { BranchName } from '../brands.ts';
 import type { Change, Commit } from '../note/change.ts';
 import type { Head } from '../note/head.ts';
-import { parseMoment } from '../note/moment.ts';
 import type { StoredNote } from '../note/stored.ts';
 
 /** What the present says about what a note says. */
@@ -108,15 +107,4 @@ function branchFindings({ note, head, formerNames, branches, mergedInto }: Drift
     findings.push({ kind: 'branch-merged', branch, into: mergedInto });
   }
   return findings;
-}
-
-/**
- * When a note was saved. A Date line of ours names the minute; the file's own time names the second
- * where it falls into that minute, and is the answer where the Date line is of another form.
- */
-export function savedAt({ note, mtime }: Pick<StoredNote, 'note' | 'mtime'>): Date {
-  const written = parseMoment(note.date);
-  if (!written) return mtime;
-  const apart = mtime.getTime() - written.getTime();
-  return apart >= 0 && apart < 60_000 ? mtime : written;
 }

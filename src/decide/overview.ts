@@ -2,10 +2,10 @@
 import type { BranchName } from '../brands.ts';
 import { isStemOf } from '../note/file-name.ts';
 import { nextStepOf } from '../note/next-step.ts';
+import { savedAt } from '../note/saved-at.ts';
 import { slugOf } from '../note/slug.ts';
 import type { StoredNote } from '../note/stored.ts';
 import { type Branches, type BranchState, branchState } from './branch-state.ts';
-import { savedAt } from './drift.ts';
 
 /** A worktree, as far as an overview of efforts tells of it. */
 export interface WorktreeState {

@@ -131,13 +131,18 @@ function resumeNamed(facts: ResumeFacts, name: string, options: ResumeOptions): 
   const { live } = facts;
   let found: StoredNote | null;
   try {
-    found = lookUp(name, [...(live ? [live] : []), ...facts.elsewhere, ...facts.archived]);
+    const others = [...facts.elsewhere, ...facts.archived];
+    found = live && options.park ? lookUp(name, others) : null;
+    found ??= lookUp(name, [...(live ? [live] : []), ...others]);
   } catch (error) {
     if (error instanceof CheckpointError) return refuse(error);
     throw error;
   }
   if (!found) return { ...refuse(unknownName(name)), absent: { name, done: null } };
-  if (found === live) return plan('live', live, []);
+  if (live && found === live) {
+    // What makes room makes it for another one.
+    return options.park ? refuse(nothingToResume(facts)) : plan('live', live, []);
+  }
   if (found.kind === 'live') return refuse(liveElsewhere(found));
   // What is over comes back only by its own name.
   if (found.kind === 'done' && nameOf(found) !== name.replace(/\.md$/, '')) {

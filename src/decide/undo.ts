@@ -11,6 +11,8 @@ export interface Reverted {
   before: Uint8Array | null;
   after: Uint8Array | null;
   present: Uint8Array | null;
+  /** Whether it is what a later undo left of an edit by hand, which the history has. */
+  edited: boolean;
 }
 
 /** What an operation changed on disk. */
@@ -32,7 +34,7 @@ export function decideUndo(
   { files, ignoreFiles }: UndoFacts,
 ): Decision<'undo' | 'redo'> {
   const left = files.filter((file) => !same(file.present, file.before));
-  const moved = left.find((file) => !same(file.present, file.after));
+  const moved = left.find((file) => !same(file.present, file.after) && !file.edited);
   if (moved) {
     return refuse(
       new CheckpointError(

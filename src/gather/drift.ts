@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { AbsolutePath } from '../brands.ts';
-import { type DriftFacts, savedAt } from '../decide/drift.ts';
+import type { AbsolutePath, BranchName, ObjectId } from '../brands.ts';
+import type { DriftFacts } from '../decide/drift.ts';
 import type { Client } from '../git/client.ts';
 import {
   type CommitsBetween,
@@ -11,15 +11,18 @@ import {
   commitsBetween,
   isMerged,
 } from '../git/commits.ts';
+import { hasOwnCommits } from '../git/own-commits.ts';
 import { baseBranch, localBranches } from '../git/refs.ts';
 import { blobId } from '../history/objects.ts';
 import type { SavedState } from '../history/saved-state.ts';
 import { fingerprint, readSavedState } from '../history/saved-state.ts';
-import { historyDir } from '../history/store.ts';
+import { historyDir, readObjects } from '../history/store.ts';
 import type { Change } from '../note/change.ts';
 import { filesOf } from '../note/compose/compose.ts';
 import { listedFiles } from '../note/compose/files.ts';
+import { readNote } from '../note/document/read-note.ts';
 import type { Head } from '../note/head.ts';
+import { surelyAfter } from '../note/saved-at.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { ourPaths } from './our-paths.ts';
@@ -42,12 +45,14 @@ export async function gatherDrift(
   const onBase = head.kind === 'branch' && head.branch === base?.branch;
   const apart = !brief && base && head.oid && base.ref.oid !== head.oid ? base : null;
   // git's --since counts whole seconds and includes its own.
-  const since = Math.floor(savedAt(note).getTime() / 1000) + 1;
+  const since = Math.floor(surelyAfter(note).getTime() / 1000) + 1;
   const saved = stateAtSave(repository, head, note);
   const [after, sinceBase, merged] = await Promise.all([
     head.oid ? commitsSinceSave(client, saved, since) : { ...NO_COMMITS },
     apart ? changesSince(client, apart.ref.oid) : [],
-    apart && !onBase && head.oid ? isMerged(client, head.oid, apart.ref.oid) : false,
+    apart && !onBase && head.oid && head.kind === 'branch'
+      ? isMergedInto(repository, head.branch, [head.oid, apart.ref.oid])
+      : false,
   ]);
   const isThere = (path: string) => existsSync(join(place.worktree, path));
   // A file that differs from the base and is not there was deleted on purpose, before or after.
@@ -79,6 +84,18 @@ export async function gatherDrift(
   };
 }
 
+/** As a merge and `list` have it: merged is what had commits of its own. */
+async function isMergedInto(
+  { client, place, settings }: Repository,
+  branch: BranchName,
+  [oid, base]: readonly [ObjectId, ObjectId],
+): Promise<boolean> {
+  return (
+    (await isMerged(client, oid, base)) &&
+    (await hasOwnCommits(client, place.commonDir, branch, settings.refStorage))
+  );
+}
+
 const NO_COMMITS = { commits: [], paths: [], rewritten: false };
 
 /** By the commit that was saved at where the history knows it, else by the time of the save. */
@@ -91,12 +108,24 @@ async function commitsSinceSave(
   return exact ?? { ...(await commitsAfter(client, since)), rewritten: false };
 }
 
-/** What the history knows of the save; only of this very text, or of the live note it grew into. */
+/** What the history knows of the save; only of this very text, or of the live note that it grew into. */
 function stateAtSave({ place }: Repository, head: Head, note: StoredNote): SavedState | null {
   const { branch } = note.note;
   const of: Head = branch === null ? head : { kind: 'branch', branch, oid: null };
-  const saved = readSavedState(historyDir(place.commonDir), of);
-  return saved && (note.kind === 'live' || saved.note === blobId(note.bytes)) ? saved : null;
+  const gitDir = historyDir(place.commonDir);
+  const saved = readSavedState(gitDir, of);
+  if (!saved || saved.note === blobId(note.bytes)) return saved;
+  return note.kind === 'live' && isDatedAs(gitDir, saved, note) ? saved : null;
+}
+
+/** Whether a live note has the Date line of what was saved: an edit by hand leaves it, another save does not. */
+function isDatedAs(gitDir: string, saved: SavedState, { note }: StoredNote): boolean {
+  try {
+    const text = readObjects(gitDir, [saved.note]).get(saved.note);
+    return text !== undefined && readNote(text.toString()).date === note.date;
+  } catch {
+    return false; // A damaged history: the time of the save tells enough.
+  }
 }
 
 function editedSince(

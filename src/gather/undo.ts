@@ -14,6 +14,7 @@ import type { Worktree } from '../git/worktrees.ts';
 import { pathOfIgnoreFile, readIgnoreFile } from '../history/ignored.ts';
 import { isLiveKey, liveKey, pathOfKey, worktreeOfKey } from '../history/keys.ts';
 import type { Recorded } from '../history/log.ts';
+import { blobId } from '../history/objects.ts';
 import type { IgnoredLines } from '../history/operation.ts';
 import { parseTreePath } from '../history/tree.ts';
 import type { Repository } from '../repository.ts';
@@ -23,7 +24,7 @@ import { withoutGit } from './mirror.ts';
 import { openRepository } from './repository.ts';
 
 /** An operation of the log, with what the choice of one to take back needs to know of it. */
-export type LoggedOperation = Recorded & Logged;
+export type LoggedOperation = Recorded & Logged & { effort: string };
 
 /**
  * The log as the choice needs it. An operation belongs to the worktree whose live note it changed,
@@ -35,13 +36,21 @@ export function logOf(operations: readonly Recorded[], place: Place): LoggedOper
     const lives = keys.filter(isLiveKey);
     const here =
       lives.length > 0 ? lives.includes(liveKey(place)) : one.operation.worktree === place.worktree;
-    return { ...one, here, files: keys.filter((key) => parseTreePath(key)?.area !== 'saves') };
+    const files = keys.filter((key) => parseTreePath(key)?.area !== 'saves');
+    return { ...one, here, files, effort: effortOf(one.operation, files) };
   });
+}
+
+/** What an operation was about: HEAD's branch where it changed a live note, else the file in the archive. */
+function effortOf({ branch, worktree }: Recorded['operation'], files: readonly string[]): string {
+  const [first = ''] = files.some(isLiveKey) ? [] : files;
+  const name = parseTreePath(first)?.name.replace(/(?:\.prev|\.mirror|-checkpoint)?\.md$/, '');
+  return name ?? branch ?? worktree;
 }
 
 /** An operation's files with the bytes before and after it, and what else it left in the history. */
 export interface Reversal {
-  files: Omit<Reverted, 'present'>[];
+  files: (Omit<Reverted, 'present' | 'edited'> & { undone: ObjectId | null })[];
   /** Files of the history alone, such as the state at a save, as they were before. */
   extra: Map<string, Uint8Array | null>;
   /** The live note's text after the operation, for telling whether the index still holds it. */
@@ -90,7 +99,8 @@ export function gatherReversal(
     }
     const path = pathOfKey(key, layout, place);
     if (path === null) throw worktreeGone(operation.worktree);
-    reversal.files.push({ path, before: bytesOf(before), after: bytesOf(after) });
+    const undone = leftByUndo(operations, key);
+    reversal.files.push({ path, before: bytesOf(before), after: bytesOf(after), undone });
     if (key === liveKey(place)) reversal.liveAfter = bytesOf(after);
   }
   return reversal;
@@ -114,7 +124,10 @@ export function withPresent(
     readElsewhere(repository, worktrees).length > 0 ||
     (!own.has(layout.live) && exists(layout.live));
   return {
-    files: files.map((file) => ({ ...file, present: readRegular(file.path)?.bytes ?? null })),
+    files: files.map(({ undone, ...file }) => {
+      const present = readRegular(file.path)?.bytes ?? null;
+      return { ...file, present, edited: present !== null && blobId(present) === undone };
+    }),
     ignoreFiles: ignored.flatMap(({ file, added, made }) => {
       const path = pathOfIgnoreFile(file, place);
       if (path === null) return [];
@@ -183,6 +196,12 @@ function newestOf(operations: readonly Recorded[], key: string): ObjectId | null
     if (change) return change.after;
   }
   return null;
+}
+
+/** The blob of a file where an undo was the last to change it: what it had before, an edit by hand included. */
+function leftByUndo(operations: readonly Recorded[], key: string): ObjectId | null {
+  const last = operations.find(({ changes }) => changes.some((one) => one.key === key));
+  return last?.operation.name === 'undo' ? newestOf(operations, key) : null;
 }
 
 function requireBytes(contents: ReadonlyMap<string, Buffer | null>, oid: ObjectId): Buffer {

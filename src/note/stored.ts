@@ -2,6 +2,7 @@ import type { AbsolutePath, BranchName, Slug } from '../brands.ts';
 import { type FileName, isStemOf } from './file-name.ts';
 import { type Head, ownerOf, slugOfHead } from './head.ts';
 import type { Note } from './note.ts';
+import { savedAt } from './saved-at.ts';
 import { slugOf } from './slug.ts';
 
 /** What a note's name, place and Branch line say (docs/design.md §2). */
@@ -72,7 +73,14 @@ export function mirrorsOf(archived: readonly StoredNote[], view: NamedHead): Sto
   return archived.filter((one) => one.kind === 'mirror' && belongsTo(one, view)).sort(newestFirst);
 }
 
-/** For sorting; equal times are put in the order of the names. */
+/**
+ * For sorting by when notes were saved, which a copy of the file does not change; then by the time of the
+ * file, and where that is equal, too, by the names.
+ */
 export function newestFirst(a: StoredNote, b: StoredNote): number {
-  return b.mtime.getTime() - a.mtime.getTime() || (a.path < b.path ? -1 : 1);
+  return (
+    savedAt(b).getTime() - savedAt(a).getTime() ||
+    b.mtime.getTime() - a.mtime.getTime() ||
+    (a.path < b.path ? -1 : 1)
+  );
 }

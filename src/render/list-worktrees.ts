@@ -1,6 +1,6 @@
-import { savedAt } from '../decide/drift.ts';
 import type { WorktreeRow } from '../decide/worktree-rows.ts';
 import { formatAge } from '../note/moment.ts';
+import { savedAt } from '../note/saved-at.ts';
 import { branchStates, describeUnderWay, titleOf } from './list.ts';
 import { placeNames } from './place-names.ts';
 import { type Row, renderRows } from './rows.ts';

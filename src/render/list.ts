@@ -1,8 +1,8 @@
 import type { BranchState } from '../decide/branch-state.ts';
-import { savedAt } from '../decide/drift.ts';
 import type { Effort } from '../decide/overview.ts';
 import { formatAge } from '../note/moment.ts';
 import { nameOf } from '../note/names.ts';
+import { savedAt } from '../note/saved-at.ts';
 import { slugOf } from '../note/slug.ts';
 import type { StoredNote } from '../note/stored.ts';
 import { placeNames } from './place-names.ts';

@@ -1,4 +1,4 @@
-import { type Finding, savedAt } from '../decide/drift.ts';
+import type { Finding } from '../decide/drift.ts';
 import type { LeftBehind } from '../decide/left-behind.ts';
 import { type Outcome, placeOf } from '../decide/plan.ts';
 import type { ResumeCase } from '../decide/resume.ts';
@@ -8,6 +8,7 @@ import { saysNothing } from '../note/compose/items.ts';
 import type { Head } from '../note/head.ts';
 import { formatAge } from '../note/moment.ts';
 import { nameOf } from '../note/names.ts';
+import { savedAt } from '../note/saved-at.ts';
 import { type SectionName, SUMMARY } from '../note/sections.ts';
 import type { StoredNote } from '../note/stored.ts';
 import { describeDrift } from './drift.ts';

@@ -1,4 +1,4 @@
-import { type Finding, savedAt } from '../decide/drift.ts';
+import type { Finding } from '../decide/drift.ts';
 import type { LeftBehind } from '../decide/left-behind.ts';
 import type { Missing } from '../decide/missing.ts';
 import type { Place } from '../git/locate.ts';
@@ -6,6 +6,7 @@ import type { Layout } from '../layout.ts';
 import { describeHead, type Head } from '../note/head.ts';
 import { formatAge } from '../note/moment.ts';
 import { nameOf } from '../note/names.ts';
+import { savedAt } from '../note/saved-at.ts';
 import type { StoredNote } from '../note/stored.ts';
 import { summarizeDrift } from './drift.ts';
 import { describeLeftBehind } from './left-behind.ts';

@@ -209,3 +209,24 @@ describe('drift', () => {
     expect(driftOf(linked)).toEqual([]);
   });
 });
+
+test('the state at a later save says nothing of an earlier text that is live again', () => {
+  const repo = working();
+  put(repo, 'CHECKPOINT.md', noteOf('work', 'Old'));
+  repo.checkpoint(['save', '--overwrite', '--title', 'New', '--next', 'x']);
+  repo.commit('after the first', { 'src/c.ts': 'c\n' });
+  repo.checkpoint(['save', '--next', 'y']);
+  expect(driftOf(repo).filter(({ kind }) => kind === 'commits')).toEqual([]);
+  expect(repo.checkpoint(['restore', 'work@{2}']).code).toBe(0);
+  expect(driftOf(repo).map(({ kind }) => kind)).toContain('commits');
+});
+
+test('a branch without a commit of its own is not called merged (G25)', () => {
+  const repo = createRepo();
+  repo.git('switch', '--quiet', '--create', 'w');
+  repo.git('switch', '--quiet', 'main');
+  repo.commit('on main');
+  repo.git('switch', '--quiet', 'w');
+  repo.checkpoint(['save', '--title', 'W']);
+  expect(driftOf(repo)).toEqual([]);
+});

@@ -526,7 +526,7 @@ describe('an operation of another worktree', () => {
       const said = repo.checkpoint(args);
       expect(said.code).toBe(1);
       expect(said.stderr).toBe(
-        `error: cannot undo the save of 'main': the done of 'topic' in '${linked.path}' has changed ` +
+        `error: cannot undo the save of 'shared': the done of 'shared' in '${linked.path}' has changed ` +
           `'${join(repo.archivePath, 'shared.md')}' since\n` +
           `hint: 'git checkpoint undo ${newest(repo)}' takes that back first\n`,
       );
@@ -735,4 +735,37 @@ test('what it says', () => {
   ]);
   const redone = repo.checkpoint(['undo', '--redo']);
   expect([redone.stdout, redone.stderr]).toEqual([`did again the save of 'main'\n${files}`, '']);
+});
+
+test('an edit by hand in between is taken back with the save before it, and comes forth again (G96)', () => {
+  const repo = ready();
+  run(repo, 'save', '--title', 'One', '--next', 'a');
+  const one = repo.read('CHECKPOINT.md');
+  run(repo, 'save', '--next', 'b');
+  repo.write('CHECKPOINT.md', `${repo.read('CHECKPOINT.md')}by hand\n`);
+  const edited = repo.read('CHECKPOINT.md');
+  run(repo, 'save', '--next', 'c');
+  run(repo, 'undo');
+  expect(repo.read('CHECKPOINT.md')).toBe(edited);
+  expect(repo.checkpoint(['undo']).stdout).toContain(
+    '\n  and the edit by hand that came after it\n',
+  );
+  expect(repo.read('CHECKPOINT.md')).toBe(one);
+  run(repo, 'undo');
+  expect(repo.exists('CHECKPOINT.md')).toBe(false);
+  run(repo, 'undo', '--redo');
+  run(repo, 'undo', '--redo');
+  expect(repo.read('CHECKPOINT.md')).toBe(edited);
+  const { data } = JSON.parse(repo.checkpoint(['undo', '--redo', '--json']).stdout);
+  expect(data.operation).toBe('save');
+});
+
+test('an undo names the effort that was touched, not the branch of HEAD', () => {
+  const repo = ready();
+  putInArchive(repo, 'x.md', noteOf('x'));
+  run(repo, 'done', 'x');
+  expect(repo.checkpoint(['undo']).stdout).toMatch(/^took back the done of 'x'\n/);
+  expect(repo.checkpoint(['undo', '--redo']).stdout).toMatch(/^did again the done of 'x'\n/);
+  run(repo, 'track', 'auth');
+  expect(repo.checkpoint(['undo']).stdout).toMatch(/^took back the track of 'auth'\n/);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type DriftFacts, findDrift, savedAt } from '../../src/decide/drift.ts';
+import { type DriftFacts, findDrift } from '../../src/decide/drift.ts';
 import type { Change } from '../../src/note/change.ts';
+import { savedAt, surelyAfter } from '../../src/note/saved-at.ts';
 import { asBranch, asObjectId } from '../helpers/brands.ts';
 import { detached, live, on, textOf } from './facts.ts';
 
@@ -117,6 +118,13 @@ describe('findDrift', () => {
     );
     expect(performance.now() - start).toBeLessThan(2000);
   });
+});
+
+test('where only the minute of a save is known, a commit of that minute is no news', () => {
+  const note = live('# Checkpoint: A\n\n**Date:** 2026-03-14 10:12 +0100\n');
+  const at = (mtime: string) => surelyAfter({ ...note, mtime: new Date(mtime) }).toISOString();
+  expect(at('2026-03-14T09:12:34.000Z')).toBe('2026-03-14T09:12:34.000Z');
+  expect(at('2026-03-15T00:00:00.000Z')).toBe('2026-03-14T09:12:59.999Z');
 });
 
 describe('savedAt', () => {

@@ -495,3 +495,17 @@ describe('mirrorSlot', () => {
     expect(mirrorSlot({ ...view, archived }, OURS, claimed)).toBe(`${ARCHIVE}/${expected}`);
   });
 });
+
+describe('--park with a name files the live note away, also where that has the name', () => {
+  test.each<[string, Partial<ResumeFacts>, string]>([
+    ['another note of the branch', { live: OURS, archived: [X2] }, 'x'],
+    ['nothing else', { live: OURS }, 'x'],
+    ['only a beginning of the name', { live: OURS, archived: [Y] }, 'x'],
+  ])('%s', (_, given, name) => {
+    const decided = decide(given, { name, park: true });
+    if ((given.archived ?? []).includes(X2)) {
+      expect(decided).toContain('park');
+      expect(decided).toContain('x-2.md');
+    } else expect(decided).toContain('there is no other checkpoint to resume; the live one stays');
+  });
+});

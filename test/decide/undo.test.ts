@@ -198,6 +198,7 @@ function file(path: string, before: string | null, after: string | null, present
     before: bytes(before),
     after: bytes(after),
     present: bytes(present),
+    edited: false,
   };
 }
 

@@ -46,3 +46,12 @@ describe('what belongs to a branch', () => {
     expect(stems(parkedOf(twins, { head: on('x'), formerNames: [] }))).toEqual(['x-2', 'x']);
   });
 });
+
+test('the newest is told by the Date line, whatever a copy did to the time of the file (G97)', () => {
+  const dated = (date: string) => `${textOf('x')}`.replace('\n\n', `\n\n**Date:** ${date}\n`);
+  const older = stored('x.md', dated('2026-03-01 10:00 +0000'), 9);
+  const newer = stored('x-2.md', dated('2026-03-20 10:00 +0000'), 8);
+  const same = stored('x-3.md', dated('2026-03-20 10:00 +0000'), 9);
+  const onX: NamedHead = { head: on('x'), formerNames: [] };
+  expect(stems(parkedOf([older, newer, same], onX))).toEqual(['x-3', 'x-2', 'x']);
+});
