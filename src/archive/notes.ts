@@ -23,6 +23,14 @@ export function readLive(path: AbsolutePath): StoredNote | null {
   return live;
 }
 
+/** Reads a note anew in its place; null where it is not there any more. */
+export function readNoteAt(found: StoredNote): StoredNote | null {
+  const state = readRegular(found.path);
+  if (!state) return null;
+  const text = state.bytes.toString();
+  return { ...found, ...state, text, note: readNote(text) };
+}
+
 /** Reads the archive's notes, `done/` left out. It passes over every other file. */
 export function readArchived(archive: AbsolutePath): StoredNote[] {
   return readNamed(archive, filesIn(archive));

@@ -1,5 +1,5 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { readArchived } from '../archive/notes.ts';
+import { readArchived, readNoteAt } from '../archive/notes.ts';
 import { decideDone } from '../decide/done.ts';
 import { placeOf } from '../decide/plan.ts';
 import { CheckpointError } from '../errors.ts';
@@ -37,6 +37,7 @@ export async function done(
         formerNames: [],
         archive: layout.archive,
         found,
+        present: readNoteAt(found),
         archived: readArchived(layout.archive),
         lives: readLives(repository, worktrees),
       }),

@@ -12,8 +12,9 @@ import type { Move } from './plan.ts';
 /** `head` is that of the worktree in which a live note is finished. */
 export interface DoneFacts extends NamedHead {
   archive: AbsolutePath;
-  /** The note to be finished. */
+  /** The note to be finished, as it was found, and what lies in its place now. */
   found: StoredNote;
+  present: StoredNote | null;
   archived: readonly StoredNote[];
   /** The live notes of all worktrees. */
   lives: readonly StoredNote[];
@@ -23,8 +24,18 @@ export interface DoneFacts extends NamedHead {
  * Finishes an effort: its note goes to `done/`, and so do its mirrors, or they would be offered as if
  * it went on. A mirror that is the same text is removed; one that differs is kept beside it.
  */
-export function decideDone(facts: DoneFacts): Decision<'done'> {
-  const { found, archive } = facts;
+export function decideDone(given: DoneFacts): Decision<'done'> {
+  const { archive, present } = given;
+  if (!present || !isSameEffort(given.found, present)) {
+    const { path } = given.found;
+    return refuse(
+      new CheckpointError('refused', `'${path}' is not the checkpoint any more that it was`, [
+        'try again',
+      ]),
+    );
+  }
+  const found = present;
+  const facts = { ...given, found };
   if (found.kind === 'done') {
     return refuse(new CheckpointError('refused', `'${nameOf(found)}' is done already`));
   }
@@ -44,13 +55,23 @@ export function decideDone(facts: DoneFacts): Decision<'done'> {
   return { kind: 'plan', case: 'done', plan: { operation: 'done', moves } };
 }
 
+/** Whether what lies in a note's place is the same effort, saved anew at the most. */
+function isSameEffort({ bytes, note }: StoredNote, present: StoredNote): boolean {
+  if (present.bytes.equals(bytes)) return true;
+  return (
+    note.branch !== null &&
+    present.note.branch === note.branch &&
+    present.note.subject === note.subject
+  );
+}
+
 /**
  * The copies of the very effort that is finished. A branch's mirror is that of its live note: beside
  * a previous version or a named effort, or while another note of the branch is live, it stays.
  */
 function mirrorsOfEffort({ found, archived, lives, head }: DoneFacts): StoredNote[] {
   const { branch } = found.note;
-  const mirrors = archived.filter((one) => one.kind === 'mirror' && one !== found);
+  const mirrors = archived.filter((one) => one.kind === 'mirror' && one.path !== found.path);
   if (found.kind === 'live') {
     const slug = slugOfHead(head);
     return mirrors.filter((one) =>

@@ -4,6 +4,8 @@ import { type Frame, type GitResult, gitFailure, runGit } from './run.ts';
 
 /** Talks to git about one repository. Questions run side by side where they are not awaited. */
 export interface Client {
+  /** The git directory of the worktree that every question is about. */
+  gitDir: string;
   /** Standard output; throws git's own words where git fails. */
   ask(args: string[]): Promise<string>;
   /** Standard output and exit code, for questions that may be answered by a "no". */
@@ -25,6 +27,7 @@ export function openClient(
   const frame: Frame = { cwd: names.worktree, env: repositoryEnvironment(env, names) };
   const tryAsk = (args: string[]) => runGit(args, frame);
   return {
+    gitDir: names.gitDir,
     tryAsk,
     ask: async (args) => {
       const result = await tryAsk(args);

@@ -3,6 +3,7 @@ import type { Change } from '../note/change.ts';
 import type { Head } from '../note/head.ts';
 import type { Asked } from './asked.ts';
 import type { Client } from './client.ts';
+import { branchUnderWay } from './under-way.ts';
 
 export interface Status {
   head: Head;
@@ -19,7 +20,7 @@ export interface Status {
  * @param worktreeName names the place where HEAD is detached
  */
 export async function askStatus(client: Client, worktreeName: string): Promise<Status> {
-  return parseStatus(
+  const status = parseStatus(
     await client.ask([
       'status',
       '--porcelain=v2',
@@ -30,6 +31,7 @@ export async function askStatus(client: Client, worktreeName: string): Promise<S
     ]),
     worktreeName,
   );
+  return { ...status, head: aboutBranch(client, status.head) };
 }
 
 /**
@@ -42,19 +44,32 @@ export async function askHead(
   worktreeName: string,
   asked: Asked['head'] = null,
 ): Promise<Head> {
-  if (asked) return headFrom(asked, worktreeName);
+  if (asked) return headFrom(client, asked, worktreeName);
   const [symbolic, commit] = await Promise.all([
     client.tryAsk(['symbolic-ref', '--quiet', 'HEAD']),
     client.tryAsk(['rev-parse', '--quiet', '--verify', 'HEAD']),
   ]);
-  return headFrom({ ref: symbolic.stdout, oid: commit.stdout.trim() as ObjectId }, worktreeName);
+  const found = { ref: symbolic.stdout, oid: commit.stdout.trim() as ObjectId };
+  return headFrom(client, found, worktreeName);
 }
 
-function headFrom({ ref, oid }: NonNullable<Asked['head']>, worktreeName: string): Head {
+function headFrom(
+  client: Client,
+  { ref, oid }: NonNullable<Asked['head']>,
+  worktreeName: string,
+): Head {
   const branch = /^refs\/heads\/(.+)/.exec(ref)?.[1];
   return branch === undefined
-    ? { kind: 'detached', oid, worktreeName }
+    ? aboutBranch(client, { kind: 'detached', oid, worktreeName })
     : { kind: 'branch', branch: branch as BranchName, oid: oid || null };
+}
+
+/** While a branch is rebased or bisected, HEAD names none, and counts as that branch all the same. */
+function aboutBranch({ gitDir }: Client, head: Head): Head {
+  const branch = head.kind === 'detached' ? branchUnderWay(gitDir) : null;
+  return branch === null
+    ? head
+    : { kind: 'branch', branch: branch as BranchName, oid: head.oid || null };
 }
 
 /** Reads `git status --porcelain=v2 --branch -z` (git-status(1), "Porcelain Format Version 2"). */

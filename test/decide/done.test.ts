@@ -14,7 +14,7 @@ const AWAY = live(textOf('x', 'Elsewhere'), '/wt/CHECKPOINT.md');
 const DETACHED = live('# Checkpoint: No branch\n');
 
 function decide(given: Pick<DoneFacts, 'found'> & Partial<DoneFacts>): string {
-  return say(decideDone({ ...worktreeFacts(), lives: [], ...given }));
+  return say(decideDone({ ...worktreeFacts(), lives: [], present: given.found, ...given }));
 }
 
 describe('decideDone', () => {
@@ -82,5 +82,16 @@ describe('decideDone', () => {
   test('one that is done is refused', () => {
     const found = stored('done/x.md', textOf('x'));
     expect(decide({ found })).toBe("refused: 'done/x' is done already");
+  });
+});
+
+describe('what lies there by the time of the lock (G94)', () => {
+  test.each<[string, DoneFacts['present'], string]>([
+    ['the same effort, saved anew, is done', live(textOf('x', 'An effort', 'more\n')), 'file-done'],
+    ['another branch’s is not', live(textOf('y')), 'any more'],
+    ['nor is another effort of the branch', live(textOf('x', 'Another')), 'any more'],
+    ['nor nothing', null, 'any more'],
+  ])('%s', (_, present, expected) => {
+    expect(decide({ found: live(textOf('x')), present })).toContain(expected);
   });
 });
