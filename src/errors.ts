@@ -59,6 +59,7 @@ const REASONS: Record<string, string> = {
   EEXIST: 'a file is in the way',
   EISDIR: 'a directory is in the way',
   EXDEV: 'the place is on another device',
+  ETIMEDOUT: 'no answer in time',
 };
 
 /**

@@ -1,25 +1,61 @@
-import { CheckpointError } from '../errors.ts';
+import { CheckpointError, reasonOf } from '../errors.ts';
 import { childProcess } from './child-process.ts';
 import { repositoryEnvironment } from './environment.ts';
 
 /**
- * Reads objects by name, in one process (git-cat-file(1), `--batch`). Synchronous, since it is asked
- * for while the archive's lock is held.
+ * What hands git the names of objects by a pipe that a shell makes. node would end git's standard input by
+ * shutdown(2), and where a sandbox refuses that, git waits for more of it, and node for git.
+ */
+const BATCH = 'printf "%s\\n" "$@" | git cat-file --batch';
+
+/** How much of names goes to one git: a command line holds a few times that on every system. */
+const MOST_BYTES = 60_000;
+
+/** After so long, git hangs. */
+const TIME_LIMIT = 60_000;
+
+/**
+ * Reads objects by name, in one process or a few (git-cat-file(1), `--batch`). Synchronous, since it is
+ * asked for while the archive's lock is held.
  *
  * @param gitDir the repository that has them
  * @returns the content of each, null for one that is not there
- * @throws CheckpointError where git fails, as on a damaged repository
+ * @throws CheckpointError where git fails, as on a damaged repository, or does not come to an end
  */
 export function catFiles(gitDir: string, names: readonly string[]): (Buffer | null)[] {
-  const { status, stdout, stderr } = childProcess().spawnSync('git', ['cat-file', '--batch'], {
-    env: { ...repositoryEnvironment(process.env, null), GIT_DIR: gitDir },
-    input: names.map((name) => `${name}\n`).join(''),
-    maxBuffer: 1 << 30,
-  });
-  if (status !== 0) {
-    throw new CheckpointError('git', stderr?.toString().trim() || 'git cat-file failed');
+  return lotsOf(names).flatMap((lot) => parseBatch(catLot(gitDir, lot), lot.length));
+}
+
+function catLot(gitDir: string, names: readonly string[]): Buffer {
+  const { status, stdout, stderr, error } = childProcess().spawnSync(
+    'sh',
+    ['-c', BATCH, 'sh', ...names],
+    {
+      env: { ...repositoryEnvironment(process.env, null), GIT_DIR: gitDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 1 << 30,
+      timeout: TIME_LIMIT,
+      windowsHide: true,
+    },
+  );
+  if (status === 0) return stdout;
+  const said = error ? `git cat-file: ${reasonOf(error)}` : stderr.toString().trim();
+  throw new CheckpointError('git', said || 'git cat-file failed');
+}
+
+/** Names by lots that a command line holds. */
+function lotsOf(names: readonly string[]): string[][] {
+  const lots: string[][] = [];
+  let room = 0;
+  for (const name of names) {
+    room -= Buffer.byteLength(name) + 1;
+    if (room < 0) {
+      lots.push([]);
+      room = MOST_BYTES;
+    }
+    lots.at(-1)?.push(name);
   }
-  return parseBatch(stdout, names.length);
+  return lots;
 }
 
 /** Reads `<oid> <type> <size>\n<content>\n` and `<name> missing\n`, as often as there were names. */

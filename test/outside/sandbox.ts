@@ -1,7 +1,7 @@
-/** A sandbox with process ids of its own, as bubblewrap and containers make one. */
+/** What the machine allows, as a sandbox is made of it. */
 import { spawnSync } from 'node:child_process';
 
-/** What is put before a command to run it in one. */
+/** What is put before a command to run it with process ids of its own, as bubblewrap and containers do. */
 export const SANDBOX = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
 /** Whether this machine lets us make one. */
@@ -9,3 +9,6 @@ export const canUnshare = spawnSync(SANDBOX[0] ?? '', [...SANDBOX.slice(1), 'tru
 
 /** For the name of a test that is skipped. */
 export const WITHOUT_SANDBOX = canUnshare ? '' : ' (skipped: no pid namespace can be made here)';
+
+/** Whether processes can be traced, and their calls refused. */
+export const canTrace = !spawnSync('strace', ['-V']).error;
