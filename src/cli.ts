@@ -7,7 +7,7 @@ import {
   usageError,
 } from './commands/program.ts';
 import { asMeant } from './commands/spoken.ts';
-import { CheckpointError, EXIT_CODES } from './errors.ts';
+import { CheckpointError, EXIT_CODES, wordsOf } from './errors.ts';
 import { currentDirectory } from './terminal/current-directory.ts';
 import { answerFailure, JSON_VERSION, tellFailure } from './terminal/failure.ts';
 import { answer, say, tell } from './terminal/terminal.ts';
@@ -65,7 +65,8 @@ function reportError(error: unknown, json: boolean): number {
 
 /** Anything but our own error class is a system error that nobody foresaw, or a bug. */
 function reportBug(error: unknown, json: boolean): number {
-  const { code, message, stack } = error as NodeJS.ErrnoException;
+  const { code, stack } = error as NodeJS.ErrnoException;
+  const message = wordsOf(error);
   if (json) answerFailure({ kind: 'fatal', message, hints: [] });
   if (code !== undefined) tell('fatal', message);
   else

@@ -2,7 +2,7 @@
  * What git's hooks start when there may be something to do. A hook is a guest: it never fails git,
  * never asks, says a line or two at most on standard error, and gives up after a while.
  */
-import { CheckpointError } from './errors.ts';
+import { wordsOf } from './errors.ts';
 import { type HookCall, hookCall } from './hooks/call.ts';
 import type { Notice } from './render/notices.ts';
 import { tell } from './terminal/terminal.ts';
@@ -28,8 +28,7 @@ async function main([event = '', ...args]: readonly string[]): Promise<Notice[]>
 
 /** A failure is told in a line and never passed on: git would take it for its own. */
 function report(error: unknown): Notice[] {
-  const message = error instanceof CheckpointError || error instanceof Error ? error.message : '';
-  return [['warning', `git-checkpoint: ${message.split('\n')[0] ?? ''}`]];
+  return [['warning', `git-checkpoint: ${wordsOf(error).split('\n')[0] ?? ''}`]];
 }
 
 function giveUp(): void {

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { wordsOf } from '../errors.ts';
 import { readAsked } from '../git/asked.ts';
 import { sessionId } from '../note/stamp.ts';
 import { type Agent, type AgentEvent, EVENTS, type EventName } from './agent.ts';
@@ -51,7 +52,7 @@ export async function runAgentEvent(
     });
     return { text: printed(agent, output), warnings };
   } catch (error) {
-    return { text: agent.silence, warnings: [(error as Error).message] };
+    return { text: agent.silence, warnings: [wordsOf(error)] };
   }
 }
 

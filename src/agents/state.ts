@@ -1,3 +1,4 @@
+import { wordsOf } from '../errors.ts';
 import type { Agent, Scope } from './agent.ts';
 import { SCOPES } from './agent.ts';
 import { eventCommand } from './command-line.ts';
@@ -60,7 +61,7 @@ function stateOf(agent: Agent, scope: Scope, where: Where): WiringState | null {
           : `'git checkpoint agent install ${agent.name} --${scope}' brings it up to date`,
     };
   } catch (error) {
-    return { ...base, events: [], skills: names, problem: (error as Error).message };
+    return { ...base, events: [], skills: names, problem: wordsOf(error) };
   }
 }
 

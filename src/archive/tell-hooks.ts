@@ -4,11 +4,12 @@
  * the archive at any time, and whatever it does not say, the slow path finds out.
  */
 
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { AbsolutePath, BranchName } from '../brands.ts';
 import { DEFAULTS } from '../config/keys.ts';
 import type { Outcome } from '../decide/plan.ts';
+import { makeMissing } from '../disk/files.ts';
 import { exists, isSameFile, readRegular } from '../disk/regular-file.ts';
 import { giveSecondName } from '../disk/second-name.ts';
 import { LARGEST } from '../history/record.ts';
@@ -139,7 +140,7 @@ function mark(layout: Layout, branch: BranchName, waiting: boolean): void {
   const file = markOf(layout, branch);
   if (!waiting) rmSync(file, { force: true });
   else if (!exists(file)) {
-    mkdirSync(dirname(file), { recursive: true });
+    makeMissing(dirname(file));
     writeFileSync(file, '');
     writeFileSync(join(layout.state, 'waiting', MARK), '');
   }

@@ -21,32 +21,47 @@ import { flushDirectory, flushRemoval, UnflushedError } from './flush.ts';
 import { exists, type FileState, isCode, isSameFile, readRegular } from './regular-file.ts';
 import { temporaryIn } from './temporary-name.ts';
 
-/** Makes a directory and those above it; refuses one that is a symbolic link or no directory. */
-export function makeDirectory(path: string): void {
-  const first = mkdirSync(path, { recursive: true });
-  // What lies in a directory is on disk only when its own name is.
-  if (first !== undefined) {
-    for (let made = path; made.startsWith(first); made = dirname(made)) {
-      flushDirectory(dirname(made));
-    }
+/**
+ * Makes a directory and those above it, each by itself: node's own recursive way says that there is no such
+ * directory where the system says that it is on a read-only disk, and has no end where a directory takes
+ * none, as in /proc.
+ *
+ * @returns those that were made, the innermost last; not flushed
+ * @throws what the system says, of the first that cannot be made
+ */
+export function makeMissing(path: string, mode = 0o777): string[] {
+  if (exists(path)) return [];
+  const made = makeMissing(dirname(path), mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return made; // another process was faster
+    throw error;
   }
-  const stat = lstatSync(path);
-  if (stat.isDirectory()) return;
-  throw new CheckpointError('fatal', `'${path}' is a symbolic link, and is not followed`, [
-    "'checkpoint.dir' in git config chooses another place for the archive",
-  ]);
+  return [...made, path];
 }
 
 /**
- * Makes the directories that are missing.
+ * Makes the directories that are missing, for good.
  *
  * @returns those that were made, the innermost last
  */
-export function makeParents(directory: string): string[] {
-  if (exists(directory)) return [];
-  const made = makeParents(dirname(directory));
-  makeDirectory(directory);
-  return [...made, directory];
+export function makeParents(directory: string, mode?: number): string[] {
+  const made = makeMissing(directory, mode);
+  // What lies in a directory is on disk only when its own name is.
+  for (const one of made.toReversed()) flushDirectory(dirname(one));
+  return made;
+}
+
+/** Makes a directory and those above it; refuses one that is a symbolic link or no directory. */
+export function makeDirectory(path: string, mode?: number): void {
+  makeParents(path, mode);
+  const stat = lstatSync(path);
+  if (stat.isDirectory()) return;
+  const what = stat.isSymbolicLink() ? 'a symbolic link, and is not followed' : 'not a directory';
+  throw new CheckpointError('fatal', `'${path}' is ${what}`, [
+    "'checkpoint.dir' in git config chooses another place for the archive",
+  ]);
 }
 
 /**
@@ -167,7 +182,11 @@ function placeWithoutClobber(temporary: string, path: string): boolean {
   return true;
 }
 
-/** Writes bytes to a temporary file, and gives it its place; no file is left where that fails. */
+/**
+ * Writes bytes to a temporary file, and gives it its place; no file is left where that fails.
+ *
+ * @throws what the system says, of the file that is meant
+ */
 function putInPlace<T>(
   path: string,
   bytes: Uint8Array,
@@ -181,7 +200,9 @@ function putInPlace<T>(
     return place(temporary);
   } catch (error) {
     if (temporary !== undefined) removeQuietly(temporary);
-    if (scratch === undefined || !isCode(error, ...NOT_THERE)) throw error;
+    if (scratch === undefined || !isCode(error, ...NOT_THERE)) {
+      throw Object.assign(error as Error, { path });
+    }
     return putInPlace(path, bytes, like, undefined, place);
   }
 }

@@ -1,4 +1,4 @@
-import { CheckpointError } from '../errors.ts';
+import { CheckpointError, wordsOf } from '../errors.ts';
 import { listOperations, type Recorded } from '../history/log.ts';
 import { historyDir, readTip } from '../history/store.ts';
 import type { Repository } from '../repository.ts';
@@ -24,7 +24,7 @@ export async function openHistory(
   try {
     operations = readTip(gitDir) === null ? null : await listOperations(gitDir, env, most);
   } catch (error) {
-    throw new CheckpointError('fatal', `the history is damaged: ${(error as Error).message}`, [
+    throw new CheckpointError('fatal', `the history is damaged: ${wordsOf(error)}`, [
       "'git checkpoint doctor --fix' saves what can be saved",
     ]);
   }

@@ -2,6 +2,7 @@ import { layoutOf } from '../archive/layout.ts';
 import { readArchived, readLive } from '../archive/notes.ts';
 import { type AbsolutePath, below } from '../brands.ts';
 import type { Mirrored, MirrorFacts } from '../decide/mirror.ts';
+import { wordsOf } from '../errors.ts';
 import { openClient } from '../git/client.ts';
 import { locate, type Place } from '../git/locate.ts';
 import { askHead } from '../git/status.ts';
@@ -30,7 +31,7 @@ export async function gatherMirrors(
   const { client, layout, place, settings } = repository;
   const warnings: string[] = [];
   const passOver = (path: string, error: unknown) => {
-    warnings.push(`cannot read the worktree '${path}': ${(error as Error).message}`);
+    warnings.push(`cannot read the worktree '${path}': ${wordsOf(error)}`);
     return null;
   };
   const paths = all ? (await askWorktrees(client)).filter(isThere).map((one) => one.path) : [];

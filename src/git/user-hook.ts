@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { realpathSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { AbsolutePath } from '../brands.ts';
-import { CheckpointError } from '../errors.ts';
+import { CheckpointError, wordsOf } from '../errors.ts';
 import { gitDirOf } from './administration.ts';
 import { givenEnvironment } from './environment.ts';
 import { isExecutable } from './executable.ts';
@@ -75,7 +75,7 @@ export async function runHook(
   const [file, ...args] = command;
   const why = await new Promise<string | null>((resolve) => {
     spawn(file, [...args, worktree], { cwd: worktree, env: clean, stdio: ['ignore', 2, 2] })
-      .on('error', (error) => resolve(error.message))
+      .on('error', (error) => resolve(wordsOf(error)))
       .on('close', (code, signal) => {
         resolve(code === 0 ? null : code === null ? `ended by ${signal}` : `exit code ${code}`);
       });

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { ObjectId } from '../brands.ts';
 import { exists, followed, readRegular } from '../disk/regular-file.ts';
+import { wordsOf } from '../errors.ts';
 import { catFiles } from '../git/cat-file.ts';
 import type { Repository } from '../repository.ts';
 import { readWhole } from './damaged.ts';
@@ -27,7 +28,7 @@ export async function findDamage({ place, env }: Repository): Promise<Damage | n
   try {
     tip = readTip(gitDir);
   } catch (error) {
-    return damaged((error as Error).message);
+    return damaged(wordsOf(error));
   }
   // A first command that was killed leaves objects, no HEAD and no ref: the next one goes on.
   if (tip === null) return null;

@@ -7,7 +7,6 @@
 import {
   closeSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -17,7 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ObjectId } from '../brands.ts';
-import { makeDirectory, removeQuietly, replaceFile } from '../disk/files.ts';
+import { makeDirectory, makeMissing, removeQuietly, replaceFile } from '../disk/files.ts';
 import { flushDirectory } from '../disk/flush.ts';
 import { exists, isCode, readRegular } from '../disk/regular-file.ts';
 import { temporaryIn } from '../disk/temporary-name.ts';
@@ -152,7 +151,7 @@ export function writeObjects(gitDir: string, objects: readonly GitObject[]): voi
     // A directory that is there may be a killed command's, which did not flush its name.
     const directories = new Set([join(gitDir, 'objects')]);
     for (const { path, temporary } of written) {
-      mkdirSync(dirname(path), { recursive: true });
+      makeMissing(dirname(path));
       renameSync(temporary, path);
       directories.add(dirname(path));
     }

@@ -3,6 +3,7 @@ import { type CarryOutOptions, carryOut } from '../archive/carry-out.ts';
 import { readArchived } from '../archive/notes.ts';
 import { decideMerge, type MergeFacts, type MergeNotice } from '../decide/merge.ts';
 import type { Outcome } from '../decide/plan.ts';
+import { reasonOf } from '../errors.ts';
 import { type JustMerged, sweepMerged } from '../gather/merged.ts';
 import type { Ref } from '../git/refs.ts';
 import type { Repository } from '../repository.ts';
@@ -58,5 +59,5 @@ function asDone(notice: MergeNotice, outcome: Outcome | null): MergeNotice[] {
 function failureOf(outcome: Outcome | null): string[] {
   if (!outcome?.failed) return [];
   const { error } = outcome.failed;
-  return [`cannot move the checkpoint of a merged branch to 'done/': ${error.message}`];
+  return [`cannot move the checkpoint of a merged branch to 'done/': ${reasonOf(error)}`];
 }

@@ -148,8 +148,12 @@ describe('directories', () => {
 
   test('a file is refused', () => {
     const at = place('a');
-    expect(() => makeDirectory(at('a'))).toThrow();
-    expect(() => makeDirectory(at('a/b'))).toThrow();
+    expect(() => makeDirectory(at('a'))).toThrow('is not a directory');
+    expect(() => makeDirectory(at('a/b'))).toThrow('ENOTDIR');
+  });
+
+  test.skipIf(process.platform !== 'linux')('one that takes none is told at once (G10)', () => {
+    expect(() => makeDirectory('/proc/none/deep/er')).toThrow('ENOENT');
   });
 });
 

@@ -10,6 +10,7 @@ import { removeFile } from '../../disk/files.ts';
 import { clearLeftovers, leftoversIn } from '../../disk/leftovers.ts';
 import { COMMAND_PATIENCE, withLock } from '../../disk/lock.ts';
 import { exists, isCode } from '../../disk/regular-file.ts';
+import { wordsOf } from '../../errors.ts';
 import { missingIgnoreRules } from '../../gather/ignore-rules.ts';
 import { readElsewhere } from '../../gather/live.ts';
 import { gatherMirrors } from '../../gather/mirror.ts';
@@ -72,7 +73,7 @@ function checkArchive({ layout }: Repository): Check {
     if (!stat.isDirectory()) check.problem = `'${layout.archive}' is ${what}`;
     else readdirSync(layout.archive);
   } catch (error) {
-    if (!isCode(error, 'ENOENT')) check.problem = (error as Error).message;
+    if (!isCode(error, 'ENOENT')) check.problem = wordsOf(error);
   }
   return check;
 }

@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { keptDirectory, rememberKept } from '../../archive/kept.ts';
 import type { AbsolutePath, BranchName } from '../../brands.ts';
+import { makeDirectory, makeMissing } from '../../disk/files.ts';
 import { exists, isCode } from '../../disk/regular-file.ts';
 import { entriesOf } from '../../gather/ignored.ts';
 import type { Kept } from '../../gather/nested-notes.ts';
@@ -34,13 +35,13 @@ export function keepFiles(
   stamp: string,
 ): string {
   const parent = keptDirectory(commonDir);
-  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  makeDirectory(parent, 0o700);
   const directory = makeFree(parent, `${basename(worktree)}-${stamp}`);
   for (const entry of entries) {
     for (const { path, kind } of entriesOf(entry.from)) {
       const to = join(directory, entry.to, relative(entry.from, path));
       const isInside = kind === 'file' || kind === 'link';
-      mkdirSync(isInside ? dirname(to) : to, { recursive: true });
+      makeMissing(isInside ? dirname(to) : to);
       if (exists(to) && isInside) continue; // an ignored file of a submodule may be its checkpoint
       if (kind === 'link') symlinkSync(readlinkSync(path), to);
       if (kind === 'file') copy(path, to);
