@@ -60,12 +60,6 @@ const REASONS: Record<string, string> = {
   EISDIR: 'a directory is in the way',
   EXDEV: 'the place is on another device',
   ETIMEDOUT: 'no answer in time',
-  ELOOP: 'a link leads back to itself',
-  EBUSY: 'it is in use',
-  ENOTEMPTY: 'the directory is not empty',
-  EFBIG: 'file too large',
-  EMFILE: 'too many open files',
-  ENFILE: 'too many open files',
 };
 
 /**
@@ -79,42 +73,16 @@ export function reasonOf(error: unknown): string {
   return REASONS[code] ?? line.replace(/^[A-Z0-9]+: /, '').replace(/, \w+(?: '.*)?$/, '');
 }
 
-/** What was tried, by the system's own name for it; any other is a use of some kind. */
-const ATTEMPTS: Record<string, string> = {
-  open: 'open',
-  read: 'read',
-  scandir: 'read',
-  readlink: 'read',
-  stat: 'look at',
-  lstat: 'look at',
-  access: 'look at',
-  mkdir: 'make',
-  symlink: 'make',
-  link: 'make',
-  rename: 'write',
-  write: 'write',
-  fsync: 'write',
-  futime: 'write',
-  utime: 'write',
-  unlink: 'remove',
-  rmdir: 'remove',
-  rm: 'remove',
-  copyfile: 'copy to',
-  chdir: 'go to',
-};
-
 /**
- * A failure in words: of a system error what was tried, with which file, and why it could not be done. A
- * temporary file is never named, but its directory.
+ * A failure in words: of a system error what was tried, as git too calls it (`cannot mkdir '…'`), with which
+ * file, and why it could not be done. A temporary file is never named, but its directory.
  */
 export function wordsOf(error: unknown): string {
   if (error instanceof CheckpointError) return error.message;
-  const { syscall = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string };
-  const reason = reasonOf(error);
+  const { syscall, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
   const place = (dest ?? path)?.replace(/\/\.checkpoint-tmp-[^/]*$/, '');
-  if (place === undefined) return reason;
-  if (syscall.startsWith('spawn')) return `cannot run '${place}': ${reason}`;
-  return `cannot ${ATTEMPTS[syscall] ?? 'use'} '${place}': ${reason}`;
+  const attempt = place ? `cannot ${syscall?.split(' ', 1)} '${place}': ` : '';
+  return attempt + reasonOf(error);
 }
 
 /** A system error as ours, in words; an error that was not foreseen is a bug, and thrown. */

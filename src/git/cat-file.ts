@@ -8,8 +8,8 @@ import { repositoryEnvironment } from './environment.ts';
  */
 const BATCH = 'printf "%s\\n" "$@" | git cat-file --batch';
 
-/** How much of names goes to one git: a command line holds a few times that on every system. */
-const MOST_BYTES = 60_000;
+/** How many names go to one git: a command line holds several times their paths on every system. */
+const LOT = 500;
 
 /** After so long, git hangs. */
 const TIME_LIMIT = 60_000;
@@ -23,7 +23,12 @@ const TIME_LIMIT = 60_000;
  * @throws CheckpointError where git fails, as on a damaged repository, or does not come to an end
  */
 export function catFiles(gitDir: string, names: readonly string[]): (Buffer | null)[] {
-  return lotsOf(names).flatMap((lot) => parseBatch(catLot(gitDir, lot), lot.length));
+  const contents: (Buffer | null)[] = [];
+  for (let at = 0; at < names.length; at += LOT) {
+    const lot = names.slice(at, at + LOT);
+    contents.push(...parseBatch(catLot(gitDir, lot), lot.length));
+  }
+  return contents;
 }
 
 function catLot(gitDir: string, names: readonly string[]): Buffer {
@@ -35,27 +40,13 @@ function catLot(gitDir: string, names: readonly string[]): Buffer {
       stdio: ['ignore', 'pipe', 'pipe'],
       maxBuffer: 1 << 30,
       timeout: TIME_LIMIT,
-      windowsHide: true,
     },
   );
   if (status === 0) return stdout;
-  const said = error ? `git cat-file: ${reasonOf(error)}` : stderr.toString().trim();
-  throw new CheckpointError('git', said || 'git cat-file failed');
-}
-
-/** Names by lots that a command line holds. */
-function lotsOf(names: readonly string[]): string[][] {
-  const lots: string[][] = [];
-  let room = 0;
-  for (const name of names) {
-    room -= Buffer.byteLength(name) + 1;
-    if (room < 0) {
-      lots.push([]);
-      room = MOST_BYTES;
-    }
-    lots.at(-1)?.push(name);
-  }
-  return lots;
+  throw new CheckpointError(
+    'git',
+    `git cat-file failed: ${error ? reasonOf(error) : stderr.toString().trim()}`,
+  );
 }
 
 /** Reads `<oid> <type> <size>\n<content>\n` and `<name> missing\n`, as often as there were names. */
