@@ -26,7 +26,10 @@ test('what the system says comes in words, with the file that is meant (G86)', (
     [() => readFileSync(at('full')), 'a directory is in the way'],
     [() => mkdirSync(at('file')), `cannot mkdir '${at('file')}': a file is in the way`],
     [() => rmdirSync(at('full')), `cannot rmdir '${at('full')}': directory not empty`],
-    [() => readFileSync(at('loop')), `cannot open '${at('loop')}': too many symbolic links encountered`],
+    [
+      () => readFileSync(at('loop')),
+      `cannot open '${at('loop')}': too many symbolic links encountered`,
+    ],
     [
       () => replaceFile(at('no/f'), Buffer.of()),
       `cannot open '${at('no/f')}': no such file or directory`,

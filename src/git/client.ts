@@ -1,8 +1,10 @@
 import { type Change, openChange } from './change.ts';
-import { repositoryEnvironment } from './environment.ts';
+import { OFFLINE, repositoryEnvironment } from './environment.ts';
 import { type Frame, type GitResult, gitFailure, runGit } from './run.ts';
 
-/** Talks to git about one repository. Questions run side by side where they are not awaited. */
+/**
+ * Talks to git about one repository. Questions run side by side where they are not awaited, and use no network.
+ */
 export interface Client {
   /** The git directory of the worktree that every question is about. */
   gitDir: string;
@@ -25,7 +27,8 @@ export function openClient(
   names: { gitDir: string; worktree: string },
 ): Client {
   const frame: Frame = { cwd: names.worktree, env: repositoryEnvironment(env, names) };
-  const tryAsk = (args: string[]) => runGit(args, frame);
+  const asking: Frame = { cwd: frame.cwd, env: { ...frame.env, ...OFFLINE } };
+  const tryAsk = (args: string[]) => runGit(args, asking);
   return {
     gitDir: names.gitDir,
     tryAsk,

@@ -1,7 +1,7 @@
 import type { ObjectId } from '../brands.ts';
 import type { Change, Commit } from '../note/change.ts';
 import type { Client } from './client.ts';
-import { gitFailure } from './run.ts';
+import { type GitResult, gitFailure } from './run.ts';
 
 /** More commits than anybody reads; what is beyond is only counted as "more". */
 export const MOST_COMMITS = 200;
@@ -32,10 +32,11 @@ export async function commitsSince(client: Client, baseOid: ObjectId): Promise<C
 /**
  * What differs between the working tree and the point where HEAD left the base. After merges to and
  * fro there are several such points, and one of them is taken; unrelated histories and shallow clones
- * have none, and then nothing is known to differ.
+ * have none, and then nothing is known to differ. A partial clone may miss files of that point, and then the
+ * lines are not counted; where it misses the lists of files, nothing is known either.
  */
 export async function changesSince(client: Client, baseOid: ObjectId): Promise<Change[]> {
-  const diff = (...point: string[]) =>
+  const diff = (how: readonly string[], ...point: string[]) =>
     client.tryAsk([
       'diff',
       '--no-color',
@@ -44,20 +45,25 @@ export async function changesSince(client: Client, baseOid: ObjectId): Promise<C
       '--no-relative',
       '--ignore-submodules=dirty',
       '--raw',
-      '--numstat',
       '-z',
-      '--find-renames',
+      ...how,
       ...point,
       '--',
     ]);
-  const result = await diff('--merge-base', baseOid);
+  const result = await diff(WITH_CONTENT, '--merge-base', baseOid);
   if (result.code === 0) return parseDiff(result.stdout);
   const points = await client.tryAsk(['merge-base', baseOid, 'HEAD']);
   if (points.code === 1) return [];
-  const again = points.code === 0 ? await diff(points.stdout.trim()) : points;
-  if (again.code !== 0) throw gitFailure(['diff'], again);
-  return parseDiff(again.stdout);
+  if (points.code !== 0) throw gitFailure(['merge-base'], points);
+  for (const how of [WITH_CONTENT, ['--no-renames']]) {
+    const again = await diff(how, points.stdout.trim());
+    if (again.code === 0) return parseDiff(again.stdout);
+  }
+  return [];
 }
+
+/** What only the files themselves tell, of both sides. */
+const WITH_CONTENT = ['--numstat', '--find-renames'];
 
 /** The letters of `git diff --raw`; any other is a modification of a kind. */
 const STATES: Record<string, Change['state']> = {
@@ -105,19 +111,16 @@ export interface CommitsWithPaths {
  * @param since seconds since the epoch
  */
 export async function commitsAfter(client: Client, since: number): Promise<CommitsWithPaths> {
-  const text = await client.ask([
-    'log',
-    ...PLAIN,
-    '-z',
-    '--no-renames',
-    `--max-count=${MOST_COMMITS}`,
-    `--since=${since}`,
-    '--name-only',
-    '--format=%x01%H%x00%s',
-    'HEAD',
-    '--',
-  ]);
-  return parseCommitsWithPaths(text);
+  const result = await log(client, `--since=${since}`, '--format=%x01%H%x00%s', 'HEAD');
+  if (result.code !== 0) throw gitFailure(['log'], result);
+  return parseCommitsWithPaths(result.stdout);
+}
+
+/** With the paths, unless a partial clone misses the lists of files that tell them. */
+async function log(client: Client, ...args: string[]): Promise<GitResult> {
+  const plain = ['log', ...PLAIN, '-z', '--no-renames', `--max-count=${MOST_COMMITS}`];
+  const result = await client.tryAsk([...plain, '--name-only', ...args, '--']);
+  return result.code === 0 ? result : client.tryAsk([...plain, ...args, '--']);
 }
 
 export interface CommitsBetween extends CommitsWithPaths {
@@ -133,18 +136,8 @@ export async function commitsBetween(
   client: Client,
   from: ObjectId,
 ): Promise<CommitsBetween | null> {
-  const result = await client.tryAsk([
-    'log',
-    ...PLAIN,
-    '-z',
-    '--no-renames',
-    '--left-right',
-    `--max-count=${MOST_COMMITS}`,
-    '--name-only',
-    '--format=%x01%m%H%x00%s',
-    `${from}...HEAD`,
-    '--',
-  ]);
+  const range = `${from}...HEAD`;
+  const result = await log(client, '--left-right', '--format=%x01%m%H%x00%s', range);
   if (result.code !== 0) return null;
   // Each side is a run of records of its own; what only the earlier commit has is marked `<`.
   const records = result.stdout.split(/(?=\x01[<>])/);

@@ -7,7 +7,7 @@
  * were given; every other call names its repository and inherits nothing of git's but this list.
  */
 const KEPT =
-  /^GIT_(?:TRACE.*|TR2_.*|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|EXEC_PATH|SSL_.*|TEST_.*|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|ALLOW_PROTOCOL)$/;
+  /^GIT_(?:TRACE.*|TR2_.*|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|EXEC_PATH|SSL_.*|TEST_.*|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|ALLOW_PROTOCOL|NO_LAZY_FETCH)$/;
 
 /** Names that make a child ask, page, or speak another language than its parser. */
 const FIXED: NodeJS.ProcessEnv = {
@@ -16,6 +16,13 @@ const FIXED: NodeJS.ProcessEnv = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_OPTIONAL_LOCKS: '0',
 };
+
+/**
+ * Nothing is fetched to answer a question. In a partial clone git would otherwise get what it misses from the
+ * remote, which takes its time, asks for a pass phrase, or is not there; before git 2.45, which knows the first
+ * name, the second makes it fail before it connects.
+ */
+export const OFFLINE: NodeJS.ProcessEnv = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: '' };
 
 /** The environment as given, with stable messages and no questions. */
 export function givenEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

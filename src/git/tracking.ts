@@ -1,13 +1,15 @@
 import type { ObjectId } from '../brands.ts';
-import { givenEnvironment, repositoryEnvironment } from './environment.ts';
+import { givenEnvironment, OFFLINE, repositoryEnvironment } from './environment.ts';
 import type { Place } from './locate.ts';
 import { gitFailure, runGit } from './run.ts';
 
 /**
- * Whether one of some commits has a path, by one process (git-cat-file(1), `--batch-check`).
+ * Whether one of some commits has a path, by one process (git-cat-file(1), `--batch-check`). A commit whose
+ * trees a partial clone does not have is taken to have it not, and those after it likewise.
  *
+ * @param commits the most important first
  * @param path from the top, without a line break
- * @throws CheckpointError with git's own words where it fails
+ * @throws CheckpointError with git's own words where it fails before it has answered anything
  */
 export async function isInCommits(
   env: NodeJS.ProcessEnv,
@@ -19,10 +21,10 @@ export async function isInCommits(
   const args = ['cat-file', '--batch-check'];
   const result = await runGit(args, {
     cwd: place.worktree,
-    env: repositoryEnvironment(env, place),
+    env: { ...repositoryEnvironment(env, place), ...OFFLINE },
     input: commits.map((commit) => `${commit}:${path}\n`).join(''),
   });
-  if (result.code !== 0) throw gitFailure(args, result);
+  if (result.code !== 0 && result.stdout === '') throw gitFailure(args, result);
   return /^[0-9a-f]+ \w+ \d+$/m.test(result.stdout);
 }
 
