@@ -53,9 +53,20 @@ function wrap(program: string): string {
 function programOf(bundle: string, text: string): Program {
   const stem = bundle.replace(/\.cjs$/, '.program');
   const [shebang = ''] = text.split('\n', 1);
-  const program = ascii(text.slice(shebang.length + 1));
+  const program = ascii(oneNameEach(text.slice(shebang.length + 1)));
   const mark = `//# ${createHash('sha256').update(program).digest('hex')}\n`;
   return { bundle, stem, shebang, source: wrap(program) + mark };
+}
+
+/**
+ * A program in which each of node's modules has one name, where esbuild gives it one in each file that uses it,
+ * and calls of its functions need no care for `this`: some 5 KB less of 150 to read at each start.
+ */
+function oneNameEach(program: string): string {
+  return program
+    .replace(/\bimport_node_([a-z_]+)\d*\b/g, 'node_$1')
+    .replace(/\b(return|of|await|yield|case)\(0,(node_[a-z_]+\.\w+)\)\(/g, '$1 $2(')
+    .replace(/(?<![\w$)\]])\(0,(node_[a-z_]+\.\w+)\)\(/g, '$1(');
 }
 
 /**

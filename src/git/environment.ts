@@ -7,7 +7,7 @@
  * were given; every other call names its repository and inherits nothing of git's but this list.
  */
 const KEPT =
-  /^GIT_(?:TRACE.*|TR2_.*|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|EXEC_PATH|SSL_.*|TEST_.*|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|ALLOW_PROTOCOL|NO_LAZY_FETCH)$/;
+  /^GIT_(?:TRACE.*|TR2_.*|CONFIG_(?:GLOBAL|SYSTEM|NOSYSTEM)|EXEC_PATH|SSL_.*|SSH.*|ASKPASS|TEST_.*|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|ALLOW_PROTOCOL|NO_LAZY_FETCH)$/;
 
 /** Names that make a child ask, page, or speak another language than its parser. */
 const FIXED: NodeJS.ProcessEnv = {
@@ -49,3 +49,15 @@ export function repositoryEnvironment(
   }
   return clean;
 }
+
+/**
+ * The environment in which git finds the repository by itself, in another directory than we were started in.
+ * What was set for this command counts there as well: `safe.directory` does from nowhere but the user's own
+ * files, the environment and `git -c` (git-config(1)).
+ */
+export function findingEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const given = Object.entries(env).filter(([key]) => COMMAND_SCOPE.test(key));
+  return { ...repositoryEnvironment(env, null), ...Object.fromEntries(given) };
+}
+
+const COMMAND_SCOPE = /^GIT_CONFIG_(?:COUNT|(?:KEY|VALUE)_\d+|PARAMETERS)$/;

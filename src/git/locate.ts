@@ -1,7 +1,8 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { AbsolutePath } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
+import { gitDirOf } from './administration.ts';
 import { givenEnvironment } from './environment.ts';
 import { type GitResult, gitFailure, runGit } from './run.ts';
 
@@ -52,7 +53,7 @@ export async function locate(
   if (!inside || result.code !== 0) throw noWorktree(lines[0] === 'true');
 
   // Five answers are five lines, unless a path has a line break in it: then they are asked one by one.
-  const [gitDir, commonDir, worktree] = (
+  const [givenDir, commonDir, top] = (
     lines.length === QUESTIONS.length + 1
       ? lines.slice(2, 5)
       : await Promise.all(
@@ -60,6 +61,9 @@ export async function locate(
         )
   ).map((path) => realpathSync.native(path)) as [AbsolutePath, AbsolutePath, AbsolutePath];
 
+  const inherited = env['GIT_DIR'] !== undefined && env['GIT_WORK_TREE'] === undefined;
+  const around = inherited ? worktreeAround(top, commonDir) : null;
+  const { worktree, gitDir } = around ?? { worktree: top, gitDir: givenDir };
   const linked = gitDir !== commonDir;
   return {
     worktree,
@@ -69,6 +73,21 @@ export async function locate(
     worktreeName: basename(linked ? gitDir : worktree),
     sharedRoot: sharedRootOf(commonDir),
   };
+}
+
+/**
+ * The worktree that a directory is in, by the nearest `.git`, if it is one of a repository: git takes the
+ * current directory for the top where GIT_DIR is set and GIT_WORK_TREE is not, as in the hooks of a linked
+ * worktree.
+ */
+function worktreeAround(directory: AbsolutePath, commonDir: AbsolutePath) {
+  let worktree = directory;
+  while (!existsSync(join(worktree, '.git')) && dirname(worktree) !== worktree) {
+    worktree = dirname(worktree) as AbsolutePath;
+  }
+  const gitDir = gitDirOf(worktree);
+  const ours = gitDir && (gitDir === commonDir || dirname(dirname(gitDir)) === commonDir);
+  return ours ? { worktree, gitDir } : null;
 }
 
 /**

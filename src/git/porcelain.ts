@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getSystemErrorName } from 'node:util';
 import { GitError, type SimpleGit, type SimpleGitOptions, simpleGit } from 'simple-git';
 import { cannotStart, type Frame, type GitResult } from './run.ts';
@@ -48,6 +49,8 @@ const EVERYTHING: Required<NonNullable<SimpleGitOptions['unsafe']>> = {
  * or not, and gives a silent one 50 ms more to say something: here the end of the streams is the end,
  * and a chunk of no bytes at the end of standard output passes for something said.
  *
+ * A lock of another git is waited for, a moment long.
+ *
  * @returns what runs git, one call after the other
  * @throws CheckpointError where git cannot be started
  */
@@ -70,14 +73,29 @@ export function openPorcelain({
     .env(given)
     .outputHandler((_command, stdout) => stdout.once('end', () => stdout.emit('data', NO_BYTES)));
 
-  return async (args) => {
+  const run = async (args: readonly string[]) => {
     const ending = await git.raw([...args]).catch((error: unknown) => error);
     if (!(ending instanceof Ending)) throw ending;
     const { code, stdout, stderr } = ending;
     if (code < 0) throw cannotStart({ code: getSystemErrorName(code), message: stderr }, cwd);
     return { code, stdout, stderr };
   };
+
+  return async (args) => {
+    for (const pause of PAUSES) {
+      const result = await run(args);
+      if (result.code === 0 || !LOCKED.test(result.stderr)) return result;
+      await sleep(pause);
+    }
+    return run(args);
+  };
 }
+
+/** Another git's lock on the configuration, the index or a ref: this one has not begun then. */
+const LOCKED = /could not lock config file|Unable to create '.*\.lock': File exists/;
+
+/** How long to wait for it, in milliseconds: two seconds together, as a hook waits for ours. */
+const PAUSES = [50, 100, 200, 400, 500, 750];
 
 function open(baseDir: string, options: Partial<SimpleGitOptions>): SimpleGit {
   try {

@@ -84,7 +84,7 @@ export async function runHook(
   throw new CheckpointError('refused', `'${worktree}' was not removed: ${name} failed (${why})`);
 }
 
-/** What `git rev-parse --local-env-vars` lists and a hook might meet. */
+/** What `git rev-parse --local-env-vars` lists and a hook might meet; git passes on what `git -c` has set. */
 const LOCAL = new Set([
   'GIT_DIR',
   'GIT_WORK_TREE',
@@ -95,8 +95,6 @@ const LOCAL = new Set([
   'GIT_COMMON_DIR',
   'GIT_PREFIX',
   'GIT_CONFIG',
-  'GIT_CONFIG_PARAMETERS',
-  'GIT_CONFIG_COUNT',
 ]);
 
 async function isTrackedIn(

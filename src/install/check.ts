@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { exists } from '../disk/regular-file.ts';
 import { openRepository } from '../gather/repository.ts';
-import { repositoryEnvironment } from '../git/environment.ts';
+import { findingEnvironment } from '../git/environment.ts';
 import { askWorktrees } from '../git/worktrees.ts';
 import type { Repository } from '../repository.ts';
 import { hasBlock } from './block.ts';
@@ -37,7 +37,7 @@ export async function checkHooks(repository: Repository): Promise<HookState[]> {
     ({ path, bare, prunable }) => !bare && !prunable && exists(path),
   );
   const found = await Promise.all(
-    worktrees.map(({ path }) => checkWorktree(path, repositoryEnvironment(repository.env, null))),
+    worktrees.map(({ path }) => checkWorktree(path, findingEnvironment(repository.env))),
   );
   return found.flat();
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { removeFile } from '../disk/files.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { ownName } from '../disk/temporary-name.ts';
-import { repositoryEnvironment } from '../git/environment.ts';
+import { findingEnvironment, repositoryEnvironment } from '../git/environment.ts';
 import { isExecutable } from '../git/executable.ts';
 import { runGit } from '../git/run.ts';
 import type { Repository } from '../repository.ts';
@@ -56,7 +56,9 @@ export async function hookFires(
   const result = await runGit(args, {
     cwd: place.worktree,
     env: {
-      ...repositoryEnvironment(env, env['GIT_DIR'] === undefined ? null : place),
+      ...(env['GIT_DIR'] === undefined
+        ? findingEnvironment(env)
+        : repositoryEnvironment(env, place)),
       GIT_CHECKPOINT_PROBE: file,
     },
   });

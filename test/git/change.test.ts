@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openChange } from '../../src/git/change.ts';
@@ -133,4 +133,23 @@ test.each([
   const expected = { kind: 'fatal', message, hints: ['git 2.31 or newer has to be on PATH'] };
   await expect(openChange(frame)(['add', '.'])).rejects.toMatchObject(expected);
   await expect(runGit(['status'], frame)).rejects.toMatchObject(expected);
+});
+
+test("another git's lock is waited for, a moment long (G23)", async () => {
+  const repo = createRepo();
+  const locks = ['.git/config.lock', '.git/index.lock', '.git/refs/heads/main.lock'];
+  for (const lock of locks) repo.write(lock, '');
+  setTimeout(() => {
+    for (const lock of locks) rmSync(join(repo.path, lock));
+  }, 300);
+  const change = openChange({ cwd: repo.path, env: testEnv() });
+  repo.write('f', 'x');
+  const oid = repo.git('commit-tree', '-m', 'x', 'HEAD^{tree}');
+  for (const args of [
+    ['config', 'a.b', 'c'],
+    ['add', 'f'],
+    ['update-ref', 'refs/heads/main', oid],
+  ]) {
+    expect(await change(args)).toMatchObject({ code: 0 });
+  }
 });
