@@ -1,4 +1,5 @@
 import { forgetOldSessions, rememberSession } from '../archive/sessions.ts';
+import { rememberPlaces } from '../archive/tell-hooks.ts';
 import { rememberWorkplace } from '../archive/workplaces.ts';
 import { exists } from '../disk/regular-file.ts';
 import { gatherStart } from '../gather/agent-start.ts';
@@ -21,6 +22,7 @@ export async function onStart({ agent, env, cwd, session, now }: EventCall): Pro
     if (facts.live || exists(layout.archive)) {
       forgetOldSessions(layout, now);
       rememberSession(layout, session);
+      rememberPlaces(layout, settings.config);
       rememberWorkplace(layout, session, { agent: agent.name, worktree: place.worktree }, now);
     }
   }

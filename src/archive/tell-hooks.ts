@@ -1,13 +1,13 @@
 /**
  * The index that a hook's shell reads: which branches have a note in the archive, one empty file a
- * branch, and the live file's name where it is not the usual one. A cache: it can be made anew from
+ * branch, and the live file's name and the archive's place where they are not the usual ones. A cache: it can be made anew from
  * the archive at any time, and whatever it does not say, the slow path finds out.
  */
 
 import { rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { AbsolutePath, BranchName } from '../brands.ts';
-import { DEFAULTS } from '../config/keys.ts';
+import { type Config, DEFAULTS } from '../config/keys.ts';
 import type { Outcome } from '../decide/plan.ts';
 import { makeMissing } from '../disk/files.ts';
 import { exists, isSameFile, readRegular } from '../disk/regular-file.ts';
@@ -43,7 +43,7 @@ export function tellHooks(
     // Without a mark, and with nothing that came, nothing has changed: the archive need not be listed.
     const marked = [...before, ...branchesIn(paths)].filter((one) => exists(markOf(layout, one)));
     refreshWaiting(layout, new Set([...arrived, ...marked]));
-    rememberLiveName(layout, settings.config.file);
+    rememberPlaces(layout, settings.config);
     const mirror = outcome.done.find(
       (move) => move.verb === 'mirror' && move.from === layout.live && place.linked,
     );
@@ -102,21 +102,26 @@ export function rebuildWaiting(layout: Layout): void {
  * Tells the hooks of other settings: where the notes are, and what the live one is called. Trouble with it
  * is no trouble.
  */
-export function retellHooks(layout: Layout, liveName: string): void {
+export function retellHooks(layout: Layout, config: Config): void {
   if (!exists(layout.state)) return; // nothing was ever told
   try {
     rebuildWaiting(layout);
-    rememberLiveName(layout, liveName);
+    rememberPlaces(layout, config);
   } catch {
     // The slow path finds out.
   }
 }
 
-/** Tells the hooks the live file's name where it is not the usual one. */
-export function rememberLiveName(layout: Layout, name: string): void {
-  const file = join(layout.state, 'file');
-  if (name === DEFAULTS.file) rmSync(file, { force: true });
-  else writeFileSync(file, `${name}\n`);
+/**
+ * Keeps the live file's name and the archive's place where they are not the usual ones: for the hooks, and for
+ * shells that hide the user's configuration (src/config/recalled.ts).
+ */
+export function rememberPlaces(layout: Layout, config: Config): void {
+  for (const name of ['file', 'dir'] as const) {
+    const path = join(layout.state, name);
+    if (config[name] === DEFAULTS[name]) rmSync(path, { force: true });
+    else writeFileSync(path, `${config[name]}\n`);
+  }
 }
 
 /** What waits for its branch: by the kind of a note, or by a file's name alone. */

@@ -99,7 +99,7 @@ async function written(
 ): Promise<Answer> {
   const { settings, place } = await load(invocation);
   const { config } = settings;
-  if (place && isTold(key)) retellHooks(layoutOf(place, config), config.file);
+  if (place && isTold(key)) retellHooks(layoutOf(place, config), config);
   const data = settingData(settings, key.name);
   const elsewhere = data.scope !== scope && data.origin !== null;
   const hints = elsewhere ? [`${data.key} is '${data.value}', from ${data.origin}`] : [];

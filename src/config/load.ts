@@ -2,6 +2,7 @@ import type { Place } from '../git/locate.ts';
 import { readEnvironment } from './environment.ts';
 import type { Config } from './keys.ts';
 import { type Merged, mergeSettings } from './merge.ts';
+import { recallPlaces } from './recalled.ts';
 import type { Setting } from './setting.ts';
 import { readShared } from './shared.ts';
 
@@ -35,7 +36,8 @@ export async function loadSettings(
   const shared = place ? await readShared(place) : { settings: [], warnings: [] };
   const environment = readEnvironment(env);
   const ours = fromGit.filter(({ key }) => key.startsWith('checkpoint.'));
-  const merged = mergeSettings([...shared.settings, ...ours, ...environment.settings]);
+  const recalled = place ? recallPlaces(place, env) : [];
+  const merged = mergeSettings([...recalled, ...shared.settings, ...ours, ...environment.settings]);
   const last = (wanted: string) => textOf(fromGit.findLast(({ key }) => key === wanted));
   return {
     config: merged.config,

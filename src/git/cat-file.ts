@@ -1,6 +1,6 @@
 import { CheckpointError, reasonOf } from '../errors.ts';
 import { childProcess } from './child-process.ts';
-import { repositoryEnvironment } from './environment.ts';
+import { OFFLINE, repositoryEnvironment } from './environment.ts';
 
 /**
  * What hands git the names of objects by a pipe that a shell makes. node would end git's standard input by
@@ -36,7 +36,7 @@ function catLot(gitDir: string, names: readonly string[]): Buffer {
     'sh',
     ['-c', BATCH, 'sh', ...names],
     {
-      env: { ...repositoryEnvironment(process.env, null), GIT_DIR: gitDir },
+      env: { ...repositoryEnvironment(process.env, null), ...OFFLINE, GIT_DIR: gitDir },
       stdio: ['ignore', 'pipe', 'pipe'],
       maxBuffer: 1 << 30,
       timeout: TIME_LIMIT,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { rebuildWaiting, rememberLiveName } from '../archive/tell-hooks.ts';
+import { rebuildWaiting, rememberPlaces } from '../archive/tell-hooks.ts';
 import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
 import type { Repository } from '../repository.ts';
 import { configHooks, isConfigOpen, putConfigHook } from './config-hook.ts';
@@ -37,7 +37,7 @@ export async function carryOutInstall(
       const manifest = readManifest(layout) ?? emptyManifest();
       putFiles(repository, plan, program, manifest);
       rebuildWaiting(layout);
-      rememberLiveName(layout, settings.config.file);
+      rememberPlaces(layout, settings.config);
       manifest.configWasOpen ||= opened && taken.some(({ way }) => way.kind === 'config');
       writeManifest(layout, manifest);
     });
