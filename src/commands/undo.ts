@@ -11,6 +11,7 @@ import {
   openWhereDone,
   presentIndexEntry,
   revertIndex,
+  unrecordedIn,
   withPresent,
 } from '../gather/undo.ts';
 import { askHead } from '../git/status.ts';
@@ -50,6 +51,7 @@ export async function undo(
       `'git checkpoint undo ${short(later)}' takes that back first`,
     ]);
   }
+  requireRecorded(here, target, `${kind} ${what}`);
   const repository = await openWhereDone(here, target);
   const { place, client } = repository;
   const reversal = gatherReversal(repository, history, target);
@@ -99,6 +101,21 @@ export async function undo(
 /** Whether a file had an edit by hand on top of what the operation left. */
 function isEdited({ present, after, edited }: Reverted): boolean {
   return edited && Buffer.compare(present ?? Buffer.alloc(0), after ?? Buffer.alloc(0)) !== 0;
+}
+
+/**
+ * What is not in the history may be anything, and is not taken for nothing.
+ *
+ * @throws CheckpointError where the operation had to do with a text that is too large to be recorded
+ */
+function requireRecorded(here: Repository, target: LoggedOperation, action: string): void {
+  const [key] = unrecordedIn(target);
+  if (key === undefined) return;
+  throw new CheckpointError(
+    'refused',
+    `cannot ${action}: a text of '${fileOf(key, here)}' is larger than 1 MiB, and not in the history`,
+    [`what was filed away is in '${here.layout.archive}'; nothing was changed`],
+  );
 }
 
 /** @throws CheckpointError where there is no such operation */

@@ -15,6 +15,7 @@ export interface Logged {
     session: string | null;
     indexBefore: string | null;
     about: ObjectId | null;
+    unrecorded: string | null;
   };
   /** What it changed; empty where it only repeated what was there. */
   changes: readonly unknown[];
@@ -120,7 +121,7 @@ function isOriginal({ operation }: Logged): boolean {
 }
 
 function changedSomething({ changes, operation }: Logged): boolean {
-  return changes.length > 0 || operation.indexBefore !== null;
+  return changes.length > 0 || operation.indexBefore !== null || operation.unrecorded !== null;
 }
 
 /** The undos that were taken back. */

@@ -1,7 +1,9 @@
 import { CheckpointError } from '../errors.ts';
 import { askHead } from '../git/status.ts';
+import { LARGEST } from '../history/record.ts';
 import { pickVersion, splitRevision, type Version, versionsOf } from '../history/versions.ts';
 import { isBranchName } from '../note/document/branch.ts';
+import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { findNote } from './find-note.ts';
 import { gatherFormerNames } from './head.ts';
@@ -31,13 +33,11 @@ export async function findEffort(
 ): Promise<Effort> {
   const { name, rev } = splitName(history, given);
   const typed = name ?? (await nameOfHead(repository));
-  const effort =
-    (await effortOf(repository, history, typed)) ??
-    (await effortOf(repository, history, await nameOfNote(repository, typed)));
+  let effort = await effortOf(repository, history, typed);
   if (!effort) {
-    throw new CheckpointError('refused', `the history has no version of '${typed}' yet`, [
-      "it has one as soon as a command touches it, or by 'git checkpoint doctor --fix'",
-    ]);
+    const found = await findNote(repository, typed);
+    effort = await effortOf(repository, history, nameOf(typed, found));
+    if (!effort) throw withoutVersion(typed, found);
   }
   return rev === null
     ? effort
@@ -67,13 +67,19 @@ async function nameOfHead({ client, place }: Repository): Promise<string> {
   return head.kind === 'branch' ? head.branch : head.worktreeName;
 }
 
-/**
- * The name of the effort whose note, or whose copy, is called so at present.
- *
- * @throws CheckpointError where nothing, or more than one note, is
- */
-async function nameOfNote(repository: Repository, typed: string): Promise<string> {
-  const { kind, note, stem } = await findNote(repository, typed);
+function withoutVersion(name: string, { path, bytes }: StoredNote): CheckpointError {
+  return bytes.length > LARGEST
+    ? new CheckpointError(
+        'refused',
+        `'${path}' is larger than 1 MiB: no version of it is in the history`,
+      )
+    : new CheckpointError('refused', `the history has no version of '${name}' yet`, [
+        "it has one as soon as a command touches it, or by 'git checkpoint doctor --fix'",
+      ]);
+}
+
+/** The name of the effort whose note, or whose copy, this is. */
+function nameOf(typed: string, { kind, note, stem }: StoredNote): string {
   if (kind === 'live') return note.branch ?? typed;
   return kind === 'done' ? stem.replace(/\.(?:prev|mirror)$/, '') : stem;
 }

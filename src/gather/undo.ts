@@ -32,7 +32,7 @@ export type LoggedOperation = Recorded & Logged & { effort: string };
  */
 export function logOf(operations: readonly Recorded[], place: Place): LoggedOperation[] {
   return operations.map((one) => {
-    const keys = one.changes.map(({ key }) => key);
+    const keys = [...one.changes.map(({ key }) => key), ...unrecordedIn(one)];
     const lives = keys.filter(isLiveKey);
     const here =
       lives.length > 0 ? lives.includes(liveKey(place)) : one.operation.worktree === place.worktree;
@@ -46,6 +46,11 @@ function effortOf({ branch, worktree }: Recorded['operation'], files: readonly s
   const [first = ''] = files.some(isLiveKey) ? [] : files;
   const name = parseTreePath(first)?.name.replace(/(?:\.prev|\.mirror|-checkpoint)?\.md$/, '');
   return name ?? branch ?? worktree;
+}
+
+/** The files of an operation of which the history does not know all. */
+export function unrecordedIn({ operation }: Pick<Recorded, 'operation'>): string[] {
+  return operation.unrecorded?.split('\n') ?? [];
 }
 
 /** An operation's files with the bytes before and after it, and what else it left in the history. */

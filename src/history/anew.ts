@@ -72,6 +72,7 @@ function recordIn(worktree: AbsolutePath): string {
     session: null,
     indexBefore: null,
     about: null,
+    unrecorded: null,
     ignored: [],
   });
 }

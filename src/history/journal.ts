@@ -54,10 +54,11 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
     session: env['GIT_CHECKPOINT_SESSION'] || null,
     indexBefore: name === 'record' ? null : (details.indexBefore ?? null),
     about: name === 'record' ? null : (details.about ?? null),
+    unrecorded: name === 'record' ? null : [...unrecorded].join('\n') || null,
     ignored,
   });
   let ignoreFiles: ReturnType<typeof readIgnoreFiles> = new Map();
-  let complete = true;
+  const unrecorded = new Set<string>();
   const present = (paths: Iterable<AbsolutePath>): Map<string, Uint8Array | null> => {
     const files = new Map<string, Uint8Array | null>();
     for (const path of new Set(paths)) {
@@ -66,7 +67,7 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
       const bytes = readRegular(path)?.bytes ?? null;
       if (bytes === null || bytes.length <= LARGEST) files.set(key, bytes);
       else {
-        complete = false;
+        unrecorded.add(key);
         warn(`'${path}' is larger than 1 MiB and not kept in the history`);
       }
     }
@@ -86,7 +87,7 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
   const before = (paths: Iterable<AbsolutePath>) =>
     guarded(() => {
       record(gitDir, operation('record'), signature, present(paths), false);
-    }) && complete;
+    }) && unrecorded.size === 0;
   return {
     warnings,
     before,

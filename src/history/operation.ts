@@ -14,6 +14,11 @@ export interface Operation {
   indexBefore: string | null;
   /** The operation that an undo or redo is about. */
   about: ObjectId | null;
+  /**
+   * The files of the tree whose text before it or after it is too large to be recorded, each on a line: the
+   * tree has them as they were last recorded, or not at all.
+   */
+  unrecorded: string | null;
   /** What it added to git's ignore files. */
   ignored: readonly IgnoredLines[];
 }
@@ -35,6 +40,7 @@ const TRAILERS: readonly [Exclude<keyof Operation, 'ignored'>, string][] = [
   ['session', 'Session'],
   ['indexBefore', 'Index-Before'],
   ['about', 'About'],
+  ['unrecorded', 'Unrecorded'],
 ];
 
 /** The commit message of an operation. */

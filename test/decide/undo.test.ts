@@ -29,6 +29,7 @@ function logOf(...words: string[]): Logged[] {
           session,
           indexBefore: null,
           about: about === undefined ? null : asObjectId(about),
+          unrecorded: null,
         },
         changes: nothing ? [] : ['something'],
         files: file === undefined ? [] : [file],

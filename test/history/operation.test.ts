@@ -14,6 +14,7 @@ const PLAIN: Operation = {
   session: null,
   indexBefore: null,
   about: null,
+  unrecorded: null,
   ignored: [],
 };
 
@@ -68,6 +69,7 @@ test('git reads the trailers (git-interpret-trailers(1))', () => {
     ...PLAIN,
     indexBefore: 'none',
     about: asObjectId('b'.repeat(40)),
+    unrecorded: 'live/main.md\narchive/ab:main/main.md',
     ignored: [{ file: '.gitignore', made: true, added: '.checkpoints/\n' }],
   });
   const read = git(repo.path, ['interpret-trailers', '--parse'], { input: message });
@@ -78,6 +80,7 @@ test('git reads the trailers (git-interpret-trailers(1))', () => {
     'Worktree: /repo',
     'Index-Before: none',
     `About: ${'b'.repeat(40)}`,
+    'Unrecorded: "live/main.md\\narchive/ab:main/main.md"',
     'Ignored: .gitignore new ".checkpoints/\\n"',
   ]);
 });

@@ -27,6 +27,7 @@ import type { Head } from '../../note/head.ts';
 import { formatStamp } from '../../note/moment.ts';
 import type { StoredNote } from '../../note/stored.ts';
 import { count } from '../../note/words.ts';
+import { some } from '../../render/some.ts';
 import type { Repository } from '../../repository.ts';
 
 /** One thing that was looked at. */
@@ -118,15 +119,19 @@ async function checkRecorded(
   const { layout, place, client, settings } = repository;
   const gitDir = historyDir(place.commonDir);
   const worktrees = await askWorktrees(client);
-  let missing: ReadonlyMap<string, Buffer>;
+  let found: ReturnType<typeof unrecorded>;
   try {
-    missing = unrecorded(repository, worktrees);
+    found = unrecorded(repository, worktrees);
   } catch {
     return { name: 'recorded', problem: 'the history cannot be read', fixed: null };
   }
-  if (missing.size === 0) return { name: 'recorded', problem: null, fixed: null };
-  const problem = `${count(missing.size, 'text')} not in the history yet`;
-  if (!fix) return { name: 'recorded', problem, fixed: null };
+  const { missing, large } = found;
+  const problem = [
+    ...(missing.size > 0 ? [`${count(missing.size, 'text')} not in the history yet`] : []),
+    ...(large.length > 0 ? [`larger than 1 MiB, and never in the history: ${some(large)}`] : []),
+  ].join('; ');
+  if (problem === '') return { name: 'recorded', problem: null, fixed: null };
+  if (!fix || missing.size === 0) return { name: 'recorded', problem, fixed: null };
   const operation = {
     name: 'record',
     branch: head.kind === 'branch' ? head.branch : null,
@@ -135,41 +140,42 @@ async function checkRecorded(
     session: null,
     indexBefore: null,
     about: null,
+    unrecorded: null,
     ignored: [],
   };
   withLock(layout.state, { patience: COMMAND_PATIENCE }, () => {
     // What has been written meanwhile is newer than what was looked at.
-    record(
-      gitDir,
-      operation,
-      { who: settings.identity, now },
-      unrecorded(repository, worktrees),
-      false,
-    );
+    const files = unrecorded(repository, worktrees).missing;
+    record(gitDir, operation, { who: settings.identity, now }, files, false);
   });
-  return { name: 'recorded', problem, fixed: 'they are now' };
+  return { name: 'recorded', problem, fixed: large.length > 0 ? null : 'they are now' };
 }
 
-/** The texts of all worktrees and the archive that the history does not have as they are, by their keys. */
+/**
+ * The texts of all worktrees and the archive that the history does not have as they are, by their keys, and
+ * the paths of those that are too large for it.
+ */
 function unrecorded(
   repository: Repository,
   worktrees: Awaited<ReturnType<typeof askWorktrees>>,
-): Map<string, Buffer> {
+): { missing: Map<string, Buffer>; large: string[] } {
   const { layout, place } = repository;
   const live = readLive(layout.live);
-  const notes: StoredNote[] = [
+  const own: StoredNote[] = [
     ...(live ? [live] : []),
     ...readElsewhere(repository, worktrees),
     ...readArchived(layout.archive),
     ...readDone(layout.archive),
-  ].filter((one) => one.bytes.length <= LARGEST && one.note.kind !== 'foreign');
+  ].filter((one) => one.note.kind !== 'foreign');
+  const large = own.filter((one) => one.bytes.length > LARGEST).map((one) => `'${one.path}'`);
   const texts = new Map<string, Buffer>();
-  for (const { path, bytes } of notes) {
+  for (const { path, bytes } of own.filter((one) => one.bytes.length <= LARGEST)) {
     const key = keyOf(path, layout, place);
     if (key !== null) texts.set(key, bytes);
   }
   const known = recordedBlobs(historyDir(place.commonDir), [...texts.keys()]);
-  return new Map([...texts].filter(([key, bytes]) => known.get(key) !== blobId(bytes)));
+  const missing = new Map([...texts].filter(([key, bytes]) => known.get(key) !== blobId(bytes)));
+  return { missing, large };
 }
 
 /** What commands left that were killed, in all worktrees; git may track one by now, which is then the user's. */
