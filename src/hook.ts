@@ -4,12 +4,20 @@
  */
 import { wordsOf } from './errors.ts';
 import { type HookCall, hookCall } from './hooks/call.ts';
+import { lastFailure, rememberFailure } from './hooks/last-failure.ts';
 import type { Notice } from './render/notices.ts';
 import { tell } from './terminal/terminal.ts';
 
-/** How long a hook waits for the archive's lock, and how long it may take at all (docs/design.md §5). */
+/**
+ * How long a hook waits for the archive's lock, also where the last one has waited in vain, and how long it may
+ * take at all (docs/design.md §5).
+ */
 const PATIENCE = 2_000;
+const SECOND_PATIENCE = 50;
 const TIME_LIMIT = 10_000;
+
+const memory = process.env['GIT_CHECKPOINT_LAST_FAILURE'];
+const before = lastFailure(memory);
 
 /** Each is loaded when it is called. */
 const HOOKS = {
@@ -23,16 +31,21 @@ type Hook = (run: HookCall) => Promise<Notice[]>;
 async function main([event = '', ...args]: readonly string[]): Promise<Notice[]> {
   if (!Object.hasOwn(HOOKS, event) || process.env['GIT_CHECKPOINT'] === '0') return [];
   const hook: Hook = await HOOKS[event as keyof typeof HOOKS]();
-  return hook(hookCall(args, PATIENCE));
+  const notices = await hook(hookCall(args, before === '' ? PATIENCE : SECOND_PATIENCE));
+  rememberFailure(memory, '');
+  return notices;
 }
 
-/** A failure is told in a line and never passed on: git would take it for its own. */
+/** A failure is told in a line, once, and never passed on: git would take it for its own. */
 function report(error: unknown): Notice[] {
-  return [['warning', `git-checkpoint: ${wordsOf(error).split('\n')[0] ?? ''}`]];
+  const line = wordsOf(error).split('\n')[0] ?? '';
+  rememberFailure(memory, line);
+  return line === before ? [] : [['warning', `git-checkpoint: ${line}`]];
 }
 
 function giveUp(): void {
-  tell('warning', `git-checkpoint: gave up after ${TIME_LIMIT / 1000} seconds`);
+  for (const notice of report(new Error(`gave up after ${TIME_LIMIT / 1000} seconds`)))
+    tell(...notice);
   process.exit(0);
 }
 

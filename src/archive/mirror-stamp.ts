@@ -11,7 +11,7 @@ import { readRegular } from '../disk/regular-file.ts';
 import { slugOf } from '../note/slug.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
-import { readArchivedOf, readLive } from './notes.ts';
+import { lookAtLive, readArchivedOf } from './notes.ts';
 
 /**
  * Notes that the live note and its mirror are the same, if they are. A document of another kind has
@@ -25,7 +25,7 @@ export function stampMirror(repository: Repository, written: AbsolutePath | null
   const { layout, place, settings } = repository;
   // The time first: a change that comes in between is newer than what is noted.
   const stat = statSync(layout.live, { bigint: true, throwIfNoEntry: false });
-  const live = stat && readLive(layout.live);
+  const live = stat && lookAtLive(layout.live);
   if (!live) return null;
   const foreign = live.note.kind === 'foreign';
   if (!foreign && !place.linked) return null;

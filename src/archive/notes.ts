@@ -31,6 +31,19 @@ export function readNoteAt(found: StoredNote): StoredNote | null {
   return { ...found, ...state, text, note: readNote(text) };
 }
 
+/**
+ * The live note of a worktree, for those who only look: what has its name and is none, a link or a directory, is
+ * left alone without a word.
+ */
+export function lookAtLive(path: AbsolutePath): StoredNote | null {
+  try {
+    return readLive(path);
+  } catch (error) {
+    if (error instanceof CheckpointError) return null;
+    throw error;
+  }
+}
+
 /** Reads the archive's notes, `done/` left out. It passes over every other file. */
 export function readArchived(archive: AbsolutePath): StoredNote[] {
   return readNamed(archive, filesIn(archive));

@@ -1,4 +1,4 @@
-import { readLive } from '../archive/notes.ts';
+import { lookAtLive } from '../archive/notes.ts';
 import { findEfforts } from '../decide/overview.ts';
 import { gatherOverview, gatherWorktreeRows } from '../gather/list.ts';
 import { gatherMissing } from '../gather/missing.ts';
@@ -45,7 +45,7 @@ export async function list(invocation: RepositoryInvocation, options: Options): 
 async function missingHints(repository: Repository): Promise<string[]> {
   const { client, layout, place } = repository;
   const refs = await askRefs(client);
-  const missing = await gatherMissing(repository, refs, readLive(layout.live), []);
+  const missing = await gatherMissing(repository, refs, lookAtLive(layout.live), []);
   if (!missing) return [];
   return [describeMissing(missing, await askHead(client, place.worktreeName))];
 }

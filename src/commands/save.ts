@@ -41,7 +41,7 @@ export async function save(
     overwrite: options['overwrite'] === true,
     complete: false,
   };
-  const context = await askForSave(repository);
+  const context = await askForSave(repository, options['as'] !== undefined);
   const run: Saving = { repository, context, invocation, options, asking };
   if (!asking || !isEmptyDraft(draft) || options['dryRun'] === true) {
     return saveDraft(run, draft, saveOptions);

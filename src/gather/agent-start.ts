@@ -1,4 +1,4 @@
-import { readArchived, readLive } from '../archive/notes.ts';
+import { lookAtLive, readArchived } from '../archive/notes.ts';
 import type { AbsolutePath } from '../brands.ts';
 import type { LeftBehind } from '../decide/left-behind.ts';
 import { askRefs } from '../git/refs.ts';
@@ -29,7 +29,7 @@ export async function gatherStart(
   const { client, layout, place } = repository;
   const [head, refs] = await Promise.all([askHead(client, place.worktreeName), askRefs(client)]);
   const named = await gatherNamedHead(repository, head, refs);
-  const live = readLive(layout.live);
+  const live = lookAtLive(layout.live);
   const archived = readArchived(layout.archive);
   const stamped = archived.filter(
     ({ kind, text }) => kind === 'workstream' && session !== null && readStamp(text) === session,

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readLive } from '../archive/notes.ts';
+import { lookAtLive } from '../archive/notes.ts';
 import { noteOfSession, reminderOf } from '../archive/sessions.ts';
 import type { StopFacts } from '../decide/agent-stop.ts';
 import { askStatus } from '../git/status.ts';
@@ -17,7 +17,7 @@ export async function gatherStop(
 ): Promise<StopFacts> {
   const { client, layout, place } = repository;
   const nothing = { active, note: null, headOid: null, workedAt: null, remindedOf: null };
-  const live = readLive(layout.live);
+  const live = lookAtLive(layout.live);
   const written = session === null ? null : noteOfSession(layout, session);
   if (active || session === null || (!live && written === null)) return nothing;
   const { head, changes } = await askStatus(client, place.worktreeName);

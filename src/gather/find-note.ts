@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { readArchived, readDone, readLive } from '../archive/notes.ts';
+import { lookAtLive, readArchived, readDone } from '../archive/notes.ts';
 import { CheckpointError } from '../errors.ts';
 import { askWorktrees } from '../git/worktrees.ts';
 import { findByName } from '../note/names.ts';
@@ -20,7 +20,7 @@ export async function findNote(
   name: string | undefined,
 ): Promise<StoredNote> {
   const { layout, client } = repository;
-  const live = readLive(layout.live);
+  const live = lookAtLive(layout.live);
   if (name === undefined) {
     if (live) return live;
     throw new CheckpointError('refused', 'there is no live checkpoint here', [

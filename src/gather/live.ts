@@ -1,6 +1,6 @@
 /** The live notes of the repository's worktrees. */
 
-import { readLive } from '../archive/notes.ts';
+import { lookAtLive, readLive } from '../archive/notes.ts';
 import { type AbsolutePath, below, type ObjectId } from '../brands.ts';
 import { baseBranch, type Ref } from '../git/refs.ts';
 import { isInCommits, isTracked } from '../git/tracking.ts';
@@ -10,7 +10,7 @@ import type { Repository } from '../repository.ts';
 
 /** The live notes of all worktrees, this one's first. */
 export function readLives(repository: Repository, worktrees: readonly Worktree[]): StoredNote[] {
-  const live = readLive(repository.layout.live);
+  const live = lookAtLive(repository.layout.live);
   return [...(live ? [live] : []), ...readElsewhere(repository, worktrees)];
 }
 

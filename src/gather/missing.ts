@@ -1,4 +1,4 @@
-import { namesIn, readArchived, readArchivedOf, readLive } from '../archive/notes.ts';
+import { lookAtLive, namesIn, readArchived, readArchivedOf } from '../archive/notes.ts';
 import type { Missing } from '../decide/missing.ts';
 import { catFiles } from '../git/cat-file.ts';
 import type { Ref } from '../git/refs.ts';
@@ -59,7 +59,7 @@ export async function gatherMissingFor(
   { named, refs }: { named: NamedHead; refs: readonly Ref[] },
 ): Promise<Missing | null> {
   const { archive, live } = repository.layout;
-  if (readLive(live)) return null;
+  if (lookAtLive(live)) return null;
   const near = readArchivedOf(archive, slugsOf(named), namesIn(archive));
   if (parkedOf(near, named).length + mirrorsOf(near, named).length > 0) return null;
   return gatherMissing(repository, refs, null, readArchived(archive));

@@ -1,4 +1,4 @@
-import { readLive } from '../archive/notes.ts';
+import { lookAtLive } from '../archive/notes.ts';
 import type { Asked } from '../git/asked.ts';
 import { askRefs, baseBranch } from '../git/refs.ts';
 import { askHead } from '../git/status.ts';
@@ -15,7 +15,7 @@ export async function isNoteCommitted(
   asked: Asked['head'] = null,
 ): Promise<boolean> {
   const { config, initDefaultBranch } = settings;
-  const live = readLive(layout.live);
+  const live = lookAtLive(layout.live);
   if (!live || live.note.kind === 'foreign' || config.stage === 'always') return false;
   if (operationUnderWay(place.gitDir) !== null) return false;
   const [head, refs] = await Promise.all([

@@ -1,4 +1,4 @@
-import { readArchivedOf, readLive } from '../archive/notes.ts';
+import { lookAtLive, readArchivedOf, readLive } from '../archive/notes.ts';
 import type { MirrorFacts } from '../decide/mirror.ts';
 import type { Asked } from '../git/asked.ts';
 import { askHead } from '../git/status.ts';
@@ -22,7 +22,7 @@ export async function gatherOwnMirror(
   asked: Asked['head'] = null,
 ): Promise<OwnMirror | null> {
   const { client, layout, place } = repository;
-  const seen = place.linked ? readLive(layout.live) : null;
+  const seen = place.linked ? lookAtLive(layout.live) : null;
   if (!seen || seen.note.kind === 'foreign') return null;
   const head = await askHead(client, place.worktreeName, asked);
   const read = () => {

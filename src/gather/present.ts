@@ -1,4 +1,4 @@
-import { readArchived, readLive } from '../archive/notes.ts';
+import { lookAtLive, readArchived } from '../archive/notes.ts';
 import { askHead } from '../git/status.ts';
 import { askWorktrees } from '../git/worktrees.ts';
 import { isStemOf } from '../note/file-name.ts';
@@ -49,7 +49,7 @@ function isParked({ stem, note }: StoredNote): boolean {
 async function liveAndOwner(
   repository: Repository,
 ): Promise<{ note: StoredNote; owner: string | null } | null> {
-  const note = readLive(repository.layout.live);
+  const note = lookAtLive(repository.layout.live);
   if (!note || (await isForeignTracked(repository, note))) return null;
   if (note.note.branch !== null) return { note, owner: note.note.branch };
   const head = await askHead(repository.client, repository.place.worktreeName);

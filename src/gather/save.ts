@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasLine } from '../archive/hide-archive.ts';
-import { namesIn, readArchivedOf, readLive } from '../archive/notes.ts';
+import { lookAtLive, namesIn, readArchivedOf, readLive } from '../archive/notes.ts';
 import type { AbsolutePath, ObjectId } from '../brands.ts';
 import type { SaveFacts } from '../decide/save-facts.ts';
 import { changesSince, commitsSince } from '../git/commits.ts';
@@ -39,10 +39,17 @@ export interface SaveContext {
   missing: SaveFacts['missing'];
   /** Whether HEAD or the base branch has the live note's path. */
   committed: boolean;
+  /** How the live note is read: a save beside it has nothing to do with what is in its place. */
+  look: typeof readLive;
 }
 
-/** Asks git everything that a save needs: at most eight processes, side by side where they can. */
-export async function askForSave(repository: Repository): Promise<SaveContext> {
+/**
+ * Asks git everything that a save needs: at most eight processes, side by side where they can.
+ *
+ * @param beside whether it is to be saved under a name of its own
+ */
+export async function askForSave(repository: Repository, beside: boolean): Promise<SaveContext> {
+  const look = beside ? lookAtLive : readLive;
   const { client, env, place, settings, layout } = repository;
   const { file } = settings.config;
   const [status, refs] = await Promise.all([
@@ -50,7 +57,7 @@ export async function askForSave(repository: Repository): Promise<SaveContext> {
     askRefs(client),
   ]);
   const base = status.head.oid ? comparable(refs, repository, status.head.oid) : null;
-  const live = readLive(layout.live);
+  const live = look(layout.live);
   const listed = status.changes.find((change) => change.path === file);
   const untracked = listed?.state === 'untracked';
   const committed = isLiveCommitted(repository, status.head.oid, refs);
@@ -90,6 +97,7 @@ export async function askForSave(repository: Repository): Promise<SaveContext> {
     archiveTracked: rules.archiveTracked,
     ignore: rules.missing,
     committed: await committed,
+    look,
   };
 }
 
@@ -110,7 +118,7 @@ export function readForSave(
   const slugs = [...slugsOf(named), ...(name === null ? [] : [effortName(name)])];
   const readNear = () => readArchivedOf(layout.archive, slugs, archiveNames);
   return {
-    ...readWorktree(repository, { ...named, liveTracked }, readNear),
+    ...readWorktree(repository, { ...named, liveTracked }, readNear, context.look),
     liveName: settings.config.file,
     missing: context.missing,
     archiveNames,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readArchivedOf, readLive } from '../archive/notes.ts';
+import { lookAtLive, readArchivedOf } from '../archive/notes.ts';
 import { absentFile } from '../archive/stand-in.ts';
 import type { ObjectId, Slug } from '../brands.ts';
 import type { SwitchFacts } from '../decide/switch.ts';
@@ -34,16 +34,17 @@ export interface GatheredSwitch {
  * Asks what a switch needs, and git only what no file tells: usually whether it tracks the live note.
  *
  * @returns null where a switch is none of our business: another operation is under way, the live file
- *   is a document of another kind, or all there is was just cloned
+ *   is a document of another kind or no file, or all there is was just cloned
  */
 export async function gatherSwitch(
   repository: Repository,
   { from, to, tracked }: Switched,
 ): Promise<GatheredSwitch | null> {
   const { layout, place, settings } = repository;
-  const live = readLive(layout.live);
+  const live = lookAtLive(layout.live);
   const isUnderWay = () => operationUnderWay(place.gitDir) !== null;
   if (isUnderWay() || live?.note.kind === 'foreign') return null;
+  if (!live && exists(layout.live)) return null;
   const head = await headAfter(repository, to);
   const named = await gatherNamedHead(repository, head);
   const liveTracked = live !== null && (await isTrackedHere(repository, live, named, tracked));

@@ -13,14 +13,16 @@ export interface Known extends NamedHead {
  * Reads what every decision about a worktree has to know; for use under the lock.
  *
  * @param known what git has said before the lock was taken
+ * @param look reads the live note; by default what is in its place and is no file is an error
  * @param readArchive reads as many notes of the archive as the decision needs, near the live one
  */
 export function readWorktree(
   { layout, place }: Repository,
   { head, formerNames, liveTracked }: Known,
   readArchive: (live: StoredNote | null) => readonly StoredNote[],
+  look = readLive,
 ): WorktreeFacts {
-  const live = readLive(layout.live);
+  const live = look(layout.live);
   return {
     head,
     formerNames,

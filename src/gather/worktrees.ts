@@ -1,5 +1,5 @@
 /** The worktrees of the repository, with what is in them. */
-import { readLive } from '../archive/notes.ts';
+import { lookAtLive } from '../archive/notes.ts';
 import type { WorktreeState } from '../decide/overview.ts';
 import { gitDirOf, readAdministrations } from '../git/administration.ts';
 import { askDirty } from '../git/dirty.ts';
@@ -32,7 +32,7 @@ export async function gatherWorktrees(repository: Repository): Promise<WorktreeP
         path: one === here ? place.worktree : one.path,
         here: one === here,
         branch: one.branch,
-        live: one === here ? notForeign(readLive(layout.live)) : readLiveAt(repository, one.path),
+        live: one === here ? notForeign(lookAtLive(layout.live)) : readLiveAt(repository, one.path),
         gitDir,
         underWay: gitDir === null ? null : operationUnderWay(gitDir),
         dirty: null,

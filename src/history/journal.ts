@@ -3,6 +3,7 @@
  * Whatever is wrong with the history never stops an operation; it is told once.
  */
 
+import { lstatSync } from 'node:fs';
 import type { AbsolutePath, ObjectId } from '../brands.ts';
 import { filesOfPlan, type Outcome, type Plan } from '../decide/plan.ts';
 import { readRegular } from '../disk/regular-file.ts';
@@ -131,7 +132,8 @@ function onlyStamped({ operation, moves }: Plan): Set<AbsolutePath> {
   );
 }
 
-/** Every file of a plan, and the live note in any case. */
+/** Every file of a plan, and the live note in any case, unless something else has its name. */
 function touched(plan: Plan, live: AbsolutePath): AbsolutePath[] {
-  return [live, ...filesOfPlan(plan)];
+  const mayBe = lstatSync(live, { throwIfNoEntry: false })?.isFile() !== false;
+  return [...(mayBe ? [live] : []), ...filesOfPlan(plan)];
 }

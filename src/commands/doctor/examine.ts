@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { carryOut, ownDirectories } from '../../archive/carry-out.ts';
-import { readArchived, readDone, readLive } from '../../archive/notes.ts';
+import { lookAtLive, readArchived, readDone } from '../../archive/notes.ts';
 import { below } from '../../brands.ts';
 import { decideMirror } from '../../decide/mirror.ts';
 import type { Move } from '../../decide/plan.ts';
@@ -160,7 +160,7 @@ function unrecorded(
   worktrees: Awaited<ReturnType<typeof askWorktrees>>,
 ): { missing: Map<string, Buffer>; large: string[] } {
   const { layout, place } = repository;
-  const live = readLive(layout.live);
+  const live = lookAtLive(layout.live);
   const own: StoredNote[] = [
     ...(live ? [live] : []),
     ...readElsewhere(repository, worktrees),

@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/**
+ * What a hook has failed with before, and nobody has put right since: it is told once, and waited for once.
+ *
+ * @param file where the hook's script has it kept, undefined where it does not say so
+ * @returns the line that was told, empty for none
+ */
+export function lastFailure(file: string | undefined): string {
+  try {
+    return file === undefined ? '' : readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Keeps what a hook has failed with; nothing where it has not. */
+export function rememberFailure(file: string | undefined, line: string): void {
+  if (file === undefined || lastFailure(file) === line) return;
+  try {
+    writeFileSync(file, line);
+  } catch {
+    // A git directory that cannot be written: it is told each time.
+  }
+}
