@@ -8,10 +8,13 @@ import { type FileName, isStemOf, parseFileName } from '../note/file-name.ts';
 import { type StoredNote, storedKind } from '../note/stored.ts';
 import { absentFile, absentIn } from './stand-in.ts';
 
+/** How many MiB a note may have; what is larger is not one, and not read. The history keeps up to one of them. */
+const MOST = 16;
+
 /**
  * Reads the live note of a worktree; null where there is none.
  *
- * @throws CheckpointError where it, or a directory on the way to it, is a symbolic link
+ * @throws CheckpointError where it, or a directory on the way to it, is a symbolic link, or it is too large
  */
 export function readLive(path: AbsolutePath): StoredNote | null {
   const live = readStored(path, null);
@@ -32,12 +35,16 @@ export function readNoteAt(found: StoredNote): StoredNote | null {
 }
 
 /**
- * The live note of a worktree, for those who only look: what has its name and is none, a link or a directory, is
- * left alone without a word.
+ * The live note of a worktree, for those who only look: what has its name and is none, a link, a directory
+ * or a file that is far too large, is left alone without a word.
  */
 export function lookAtLive(path: AbsolutePath): StoredNote | null {
+  return unlessRefused(() => readLive(path));
+}
+
+function unlessRefused(read: () => StoredNote | null): StoredNote | null {
   try {
-    return readLive(path);
+    return read();
   } catch (error) {
     if (error instanceof CheckpointError) return null;
     throw error;
@@ -85,13 +92,22 @@ export function readDone(archive: AbsolutePath): StoredNote[] {
   }));
 }
 
+/** The files in the archive, `done/` among them, that are passed over because they are too large for a note. */
+export function tooLarge(archive: AbsolutePath): AbsolutePath[] {
+  return [archive, below(archive, 'done')]
+    .flatMap((directory) => filesIn(directory).map((name) => below(directory, name)))
+    .filter((path) => path.endsWith('.md') && lstatSync(path).size > MOST * 2 ** 20);
+}
+
 function readNamed(directory: AbsolutePath, fileNames: readonly string[]): StoredNote[] {
   const notes: StoredNote[] = [];
   for (const fileName of fileNames) {
     const name = parseFileName(fileName);
     if (!name) continue;
     // join() would take the path apart again, for each of thousands of notes.
-    const stored = readStored((directory + sep + fileName) as AbsolutePath, name);
+    const stored = unlessRefused(() =>
+      readStored((directory + sep + fileName) as AbsolutePath, name),
+    );
     // A plain name alone makes no file ours: projects keep a README in there (docs/design.md §4).
     if (stored && !(name.kind === 'plain' && stored.note.kind === 'foreign')) notes.push(stored);
   }
@@ -100,7 +116,7 @@ function readNamed(directory: AbsolutePath, fileNames: readonly string[]): Store
 
 /** @param name what its name says in the archive; null of a live note */
 function readStored(path: AbsolutePath, name: FileName | null): StoredNote | null {
-  const state = readRegular(path) ?? absentFile(path);
+  const state = readRegular(path, MOST) ?? absentFile(path);
   if (!state) return null;
   const { bytes, mtime } = state;
   const text = bytes.toString();

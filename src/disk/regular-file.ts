@@ -24,10 +24,11 @@ export interface FileState {
 /**
  * Reads a regular file; null where there is none.
  *
+ * @param most how many MiB it may have
  * @throws CheckpointError where a symbolic link or anything but a file has the name: it is refused by
- *   name, and never followed (docs/design.md §5, field case 101)
+ *   name, and never followed (docs/design.md §5, field case 101); where it is too large, before it is read
  */
-export function readRegular(path: string): FileState | null {
+export function readRegular(path: string, most = Number.POSITIVE_INFINITY): FileState | null {
   let descriptor: number;
   try {
     if (NO_FOLLOW === undefined) requireRegular(path, lstatSync(path));
@@ -42,6 +43,7 @@ export function readRegular(path: string): FileState | null {
   try {
     const stat = fstatSync(descriptor);
     requireRegular(path, stat);
+    if (stat.size > most * 2 ** 20) throw refused(path, `larger than ${most} MiB`);
     const bytes = readWhole(descriptor, stat.size);
     return { bytes, mtime: stat.mtime, mode: stat.mode & 0o777 };
   } finally {
@@ -66,7 +68,11 @@ function requireRegular(path: string, stat: Stats): void {
     : stat.isDirectory()
       ? 'a directory'
       : 'not a regular file';
-  throw new CheckpointError('fatal', `'${path}' is ${what}`, ['move it away and try again']);
+  throw refused(path, what);
+}
+
+function refused(path: string, what: string): CheckpointError {
+  return new CheckpointError('fatal', `'${path}' is ${what}`, ['move it away and try again']);
 }
 
 /** What a name leads to, be it by links; null where that is nowhere, or round in a circle. */

@@ -65,8 +65,8 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
     for (const path of new Set(paths)) {
       const key = keyOf(path, layout, place);
       if (key === null) continue;
-      const bytes = readRegular(path)?.bytes ?? null;
-      if (bytes === null || bytes.length <= LARGEST) files.set(key, bytes);
+      const size = lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
+      if (size <= LARGEST) files.set(key, readRegular(path)?.bytes ?? null);
       else {
         unrecorded.add(key);
         warn(`'${path}' is larger than 1 MiB and not kept in the history`);

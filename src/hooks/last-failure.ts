@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { remember } from '../disk/remember.ts';
 
 /**
  * What a hook has failed with before, and nobody has put right since: it is told once, and waited for once.
@@ -14,12 +15,8 @@ export function lastFailure(file: string | undefined): string {
   }
 }
 
-/** Keeps what a hook has failed with; nothing where it has not. */
+/** Keeps what a hook has failed with, empty where it has not. Where that cannot be kept, it is told each time. */
 export function rememberFailure(file: string | undefined, line: string): void {
   if (file === undefined || lastFailure(file) === line) return;
-  try {
-    writeFileSync(file, line);
-  } catch {
-    // A git directory that cannot be written: it is told each time.
-  }
+  remember(file, line);
 }

@@ -1,6 +1,8 @@
 /** Notes of more than 1 MiB, which the history does not keep: what it does not know is not nothing. */
+import { mkdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { hooked } from '../helpers/hooked.ts';
 import { noteOf } from '../helpers/notes.ts';
 import { createRepo } from '../helpers/repo.ts';
 
@@ -48,4 +50,44 @@ test('a large note that was parked by a save cannot be taken back, and log says 
   expect(log.code).toBe(1);
   expect(log.stderr).toContain('is larger than 1 MiB: no version of it is in the history');
   expect(log.stderr).not.toContain('--fix');
+});
+
+describe('a file far too large for a note', () => {
+  const HUGE = 300 * 2 ** 20;
+
+  /** A file of that size, which takes no room and no time to make. */
+  function huge(path: string, head: string): void {
+    writeFileSync(path, head);
+    truncateSync(path, HUGE);
+  }
+
+  test('in the place of the live one is refused by its size, before it is read (G80)', () => {
+    const repo = hooked();
+    huge(join(repo.path, 'CHECKPOINT.md'), noteOf('main'));
+    const start = Date.now();
+    const saved = repo.checkpoint(['save', '--title', 'T', '--next', 'n']);
+    expect(saved.code).toBe(128);
+    expect(saved.stderr).toContain("CHECKPOINT.md' is larger than 16 MiB");
+    expect(repo.checkpoint(['list']).code).toBe(0);
+    expect(repo.checkpoint(['save', '--as', 'side', '--title', 'T', '--next', 'n']).code).toBe(0);
+    expect(repo.gitResult(['switch', '--quiet', '--create', 'topic'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    expect(Date.now() - start).toBeLessThan(5_000);
+    expect(repo.archive()).toEqual(['side.md']);
+    expect(statSync(join(repo.path, 'CHECKPOINT.md')).size).toBe(HUGE);
+  });
+
+  test('in the archive is passed over, and doctor names it (G80)', () => {
+    const repo = createRepo();
+    expect(repo.checkpoint(['save', '--title', 'T', '--next', 'n']).code).toBe(0);
+    mkdirSync(repo.archivePath, { recursive: true });
+    huge(join(repo.archivePath, 'topic.md'), noteOf('topic'));
+    const start = Date.now();
+    expect(repo.checkpoint(['list']).stdout).not.toContain('topic');
+    expect(repo.checkpoint(['status'])).toMatchObject({ code: 0 });
+    expect(repo.checkpoint(['doctor']).stdout).toMatch(/problem .*larger than 1 MiB.*topic\.md/);
+    expect(Date.now() - start).toBeLessThan(5_000);
+  });
 });

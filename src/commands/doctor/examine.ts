@@ -2,7 +2,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { carryOut, ownDirectories } from '../../archive/carry-out.ts';
-import { lookAtLive, readArchived, readDone } from '../../archive/notes.ts';
+import { lookAtLive, readArchived, readDone, tooLarge } from '../../archive/notes.ts';
 import { below } from '../../brands.ts';
 import { decideMirror } from '../../decide/mirror.ts';
 import type { Move } from '../../decide/plan.ts';
@@ -167,7 +167,10 @@ function unrecorded(
     ...readArchived(layout.archive),
     ...readDone(layout.archive),
   ].filter((one) => one.note.kind !== 'foreign');
-  const large = own.filter((one) => one.bytes.length > LARGEST).map((one) => `'${one.path}'`);
+  const large = [
+    ...own.filter((one) => one.bytes.length > LARGEST).map((one) => one.path),
+    ...tooLarge(layout.archive),
+  ].map((path) => `'${path}'`);
   const texts = new Map<string, Buffer>();
   for (const { path, bytes } of own.filter((one) => one.bytes.length <= LARGEST)) {
     const key = keyOf(path, layout, place);
