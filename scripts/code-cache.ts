@@ -60,7 +60,7 @@ function programOf(bundle: string, text: string): Program {
 
 /**
  * A program without what esbuild repeats in each file: names for node's modules, care for `this` at their
- * functions, which need none, strictness, and calls of initial values that are empty. It is some 10 KB of 150
+ * functions, which need none, strictness, directories, and calls of initial values that are empty. It is some 10 KB of 150
  * less to read at each start.
  */
 function withoutRepetition(program: string): string {
@@ -68,6 +68,7 @@ function withoutRepetition(program: string): string {
   return empty
     .reduce((text, [, name]) => text.replaceAll(`${name}();`, ''), program)
     .replace(/(?<=.)"use strict";/g, '')
+    .replace(/\b__esm\(\{"(?:[^"/]+\/)+([^"/]+)"\(\)/g, '__esm({"$1"()')
     .replace(/\bimport_node_([a-z_]+)\d*\b/g, 'node_$1')
     .replace(/\b(return|of|await|yield|case)\(0,(node_[a-z_]+\.\w+)\)\(/g, '$1 $2(')
     .replace(/(?<![\w$)\]])\(0,(node_[a-z_]+\.\w+)\)\(/g, '$1(');

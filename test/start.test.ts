@@ -44,7 +44,7 @@ describe('the code cache', () => {
   });
 });
 
-describe('a node that is too old', () => {
+describe('a node that is too old (G21)', () => {
   const told = 'node 18.20.8 is too old: 20.17 or newer is needed';
   const hints = [
     `this node is ${process.execPath}`,

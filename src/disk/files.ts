@@ -5,13 +5,16 @@
  */
 import {
   closeSync,
+  fchownSync,
   fsyncSync,
   futimesSync,
+  lchownSync,
   linkSync,
   lstatSync,
   mkdirSync,
   openSync,
   renameSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -38,7 +41,19 @@ export function makeMissing(path: string, mode = 0o777): string[] {
     if (isCode(error, 'EEXIST')) return made; // another process was faster
     throw error;
   }
+  giveToOwner(path, (uid, gid) => lchownSync(path, uid, gid));
   return [...made, path];
+}
+
+/** What root makes in somebody's directory is theirs, who go on with it as themselves. */
+function giveToOwner(path: string, give: (uid: number, gid: number) => void): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(path));
+  try {
+    if (uid !== 0) give(uid, gid);
+  } catch {
+    // A file system without owners.
+  }
 }
 
 /**
@@ -219,6 +234,7 @@ function writeTemporary(
   const descriptor = openSync(temporary, 'wx', like.mode ?? 0o666);
   try {
     writeFileSync(descriptor, bytes);
+    giveToOwner(path, (uid, gid) => fchownSync(descriptor, uid, gid));
     if (like.mtime) futimesSync(descriptor, like.mtime, like.mtime);
     fsyncSync(descriptor);
   } catch (error) {

@@ -15,24 +15,27 @@ export interface Status {
  * The branch and the state of the working tree, by one `git status`.
  *
  * Porcelain v2 names the branch in every ref storage, unborn ones included (field cases 33 and 52),
- * and `-z` quotes nothing. The user's status.* settings do not reach it.
+ * and `-z` quotes nothing. The user's status.* settings do not reach it. A partial clone may miss the
+ * file that a rename is to be known by.
  *
  * @param worktreeName names the place where HEAD is detached
  */
 export async function askStatus(client: Client, worktreeName: string): Promise<Status> {
+  const { code, stdout } = await client.tryAsk(['status', ...STATUS]);
   const status = parseStatus(
-    await client.ask([
-      'status',
-      '--porcelain=v2',
-      '--branch',
-      '-z',
-      '--untracked-files=normal',
-      '--ignore-submodules=dirty',
-    ]),
+    code === 0 ? stdout : await client.ask(['status', ...STATUS, '--no-renames']),
     worktreeName,
   );
   return { ...status, head: aboutBranch(client, status.head) };
 }
+
+const STATUS = [
+  '--porcelain=v2',
+  '--branch',
+  '-z',
+  '--untracked-files=normal',
+  '--ignore-submodules=dirty',
+];
 
 /**
  * HEAD alone, without a look at the working tree.

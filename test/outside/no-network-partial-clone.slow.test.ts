@@ -67,6 +67,24 @@ describe.each(['blob:none', 'tree:0'])('a clone with --filter=%s and a dead remo
   });
 });
 
+test('a file that was taken out and is not there is no hindrance to a look at the rest (G11)', () => {
+  const source = createRepo({ files: { top: 'top\n', 'dir/d': '1\n2\n3\n4\n5\n' } });
+  source.git('config', 'uploadpack.allowFilter', 'true');
+  const directory = temporaryDirectory();
+  const url = `file://${source.path}`;
+  git(directory, ['clone', '--quiet', '--no-checkout', '--filter=blob:none', url, 'clone']);
+  const repo = new Repo(join(directory, 'clone'), join(directory, 'clone/.checkpoints'));
+  repo.git('sparse-checkout', 'set', '--no-cone', '/top');
+  repo.git('checkout', '--quiet');
+  rmSync(source.path, { recursive: true });
+  repo.git('rm', '--quiet', '--cached', '--sparse', 'dir/d');
+  repo.write('new', '1\n2\n3\n4\n');
+  repo.git('add', '--sparse', 'new');
+  expect(repo.checkpoint(['save', '--title', 'T', '--next', 'n'])).toMatchObject({ code: 0 });
+  expect(repo.checkpoint(['status'])).toMatchObject({ code: 0 });
+  expect(repo.read('CHECKPOINT.md')).toContain('new');
+});
+
 test('the files that differ from the base are named, as far as git knows them (G11)', () => {
   const { repo } = partialClone('blob:none');
   expect(repo.checkpoint(['save', '--title', 'T', '--next', 'one']).code).toBe(0);

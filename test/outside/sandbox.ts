@@ -37,3 +37,7 @@ cd ${shellQuote(cwd)} && exec "$@"`;
     ...['--mount', 'sh', '-c', script, 'sh', ...directories, '--', ...words],
   ]);
 }
+
+/** Whether what belongs to one user can be made by root, and used by that user. */
+export const canBeOthers =
+  process.getuid?.() === 0 && spawnSync('setpriv', ['--reuid', '65534', 'true']).status === 0;

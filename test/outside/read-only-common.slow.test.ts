@@ -1,6 +1,9 @@
 /** Linked worktrees whose main repository, or its git directory, is on a read-only mount. */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { hooked } from '../helpers/hooked.ts';
+import { noteOf, put } from '../helpers/notes.ts';
 import { createRepo } from '../helpers/repo.ts';
 import { canMount, withReadOnly } from './sandbox.ts';
 
@@ -40,5 +43,20 @@ describe.skipIf(!canMount)('on a read-only mount (needs the right to mount)', ()
       expect(stderr).not.toMatch(RAW);
     }
     expect(linked.read('CHECKPOINT.md')).toBe(text);
+  });
+
+  test('the archive: the commits of a linked worktree say so once (G19, G86)', () => {
+    const repo = hooked();
+    mkdirSync(repo.archivePath);
+    const linked = repo.worktree('wt', 'topic');
+    put(linked, 'CHECKPOINT.md', noteOf('topic'));
+    const commits = 'for i in 1 2 3; do git commit --quiet --allow-empty --message $i; done';
+    const done = withReadOnly(linked.path, [repo.archivePath], ['sh', '-c', commits]);
+    expect(done).toMatchObject({ code: 0, stdout: '' });
+    expect(done.stderr).toMatch(/^warning: git-checkpoint: [^\n]*read-only file system\n$/);
+    expect(done.stderr).not.toMatch(RAW);
+    // Where it can be written again, the next event does it.
+    linked.git('switch', '--quiet', '--create', 'next');
+    expect(repo.archive()).toEqual(['topic.md']);
   });
 });

@@ -1,0 +1,74 @@
+/** Root works in somebody's repository once, in a container for one, and the user goes on. */
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { testEnv } from '../helpers/env.ts';
+import { createRepo, type Repo } from '../helpers/repo.ts';
+import { builtCli } from '../helpers/root.ts';
+import { runProcess, type SpawnResult } from '../helpers/spawn.ts';
+import { canBeOthers } from './sandbox.ts';
+
+const NOBODY = '65534';
+
+/** A repository that belongs to a user, and what that user runs in it. */
+function usersRepo(): { repo: Repo; asUser: (...args: string[]) => SpawnResult } {
+  const repo = createRepo();
+  const machine = dirname(testEnv()['HOME'] ?? '');
+  for (const path of [inject('temporaryRoot'), dirname(repo.path), machine]) chmodSync(path, 0o755);
+  runProcess('/', 'chown', ['-R', `${NOBODY}:${NOBODY}`, dirname(repo.path), machine]);
+  repo.git('config', '--global', 'safe.directory', '*');
+  const setpriv = ['--reuid', NOBODY, '--regid', NOBODY, '--clear-groups'];
+  const asUser = (...args: string[]) => runProcess(repo.path, 'setpriv', [...setpriv, ...args]);
+  return { repo, asUser };
+}
+
+const CHECKPOINT = [process.execPath, builtCli];
+
+describe.skipIf(!canBeOthers)('root once, the user afterwards (needs root and setpriv)', () => {
+  test("what root has made is the owner's, and all goes on", () => {
+    const { repo, asUser } = usersRepo();
+    const linked = repo.worktree('wt', 'topic');
+    runProcess('/', 'chown', ['-R', `${NOBODY}:${NOBODY}`, linked.path, repo.path]);
+    expect(repo.checkpoint(['install']).code).toBe(0);
+    for (const one of [repo, linked]) {
+      expect(one.checkpoint(['save', '--title', 'T', '--next', 'one']).code).toBe(0);
+    }
+    const made = ['CHECKPOINT.md', '.checkpoints', '.checkpoints/topic.mirror.md'];
+    const owners = made.map((path) => lstatSync(join(repo.path, path)).uid);
+    expect(owners).toEqual([65534, 65534, 65534]);
+    const history = join(repo.path, '.git/checkpoints.git');
+    for (const entry of readdirSync(history, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isDirectory()) expect(lstatSync(path).uid, path).toBe(65534);
+    }
+    for (const args of [
+      ['save', '--next', 'two'],
+      ['undo'],
+      ['doctor'],
+      ['mirror', '--all'],
+      ['log'],
+    ]) {
+      const done = asUser(...CHECKPOINT, ...args);
+      expect(done, args.join(' ')).toMatchObject({ code: 0 });
+      expect(done.stderr).not.toContain('warning');
+    }
+    expect(asUser('git', 'switch', '--quiet', '--create', 'next').stderr).toBe(
+      "checkpoint 'T' parked\n",
+    );
+    expect(repo.archive()).toContain('main.md');
+  });
+
+  test("what is root's from before is told in words, and the note is saved (G86)", () => {
+    const { repo, asUser } = usersRepo();
+    expect(repo.checkpoint(['save', '--title', 'T', '--next', 'one']).code).toBe(0);
+    runProcess('/', 'chown', ['-R', '0:0', join(repo.path, '.git/checkpoints.git')]);
+    const saved = asUser(...CHECKPOINT, 'save', '--next', 'two');
+    expect(saved.code).toBe(0);
+    expect(saved.stderr).toContain('the history could not be written: permission denied');
+    const fixed = asUser(...CHECKPOINT, 'doctor', '--fix');
+    expect(fixed.stderr).toContain(
+      `'${join(repo.path, '.git/checkpoints.git/objects')}': permission denied`,
+    );
+    expect(fixed.stderr).not.toMatch(/EACCES|checkpoint-tmp/);
+  });
+});
