@@ -65,16 +65,16 @@ function unwrap(value: string): string {
 
 /** The name in a code span at the beginning of the value. */
 function codeName(value: string): BranchName | null {
-  const [open = ''] = /^`+/.exec(value) ?? [];
-  const close = new RegExp(`(?<!\`)${open}(?!\`)`, 'g');
-  close.lastIndex = open.length;
-  const found = close.exec(value);
-  if (!found) return null;
-  const rest = value.slice(found.index + open.length);
+  // No pattern is made of the text: a run of backticks can be longer than any pattern may be.
+  const [open, ...runs] = value.matchAll(/`+/g);
+  const marks = open?.[0].length ?? 0;
+  const close = runs.find(([run]) => run.length === marks);
+  if (!close) return null;
+  const rest = value.slice(close.index + marks);
   // Letters straight behind it continue the word, and so it is no name by itself.
   const continued = rest !== '' && /^[\p{L}\p{N}/_'’\\-]/u.test(rest);
   if (continued || SECOND_NAME.test(rest)) return null;
-  const inner = value.slice(open.length, found.index);
+  const inner = value.slice(marks, close.index);
   const padded = inner.startsWith(' ') && inner.endsWith(' ') && inner.length > 2;
   const name = padded ? inner.slice(1, -1) : inner;
   return isBranchName(name) ? name : null;

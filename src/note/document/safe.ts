@@ -70,6 +70,13 @@ function insertAll(text: string, edits: [number, string][]): string {
   return parts.join('') + text.slice(at);
 }
 
-function foldLines(text: string): string {
-  return trimBlanks(text.replace(/[ \t]*[\r\n]+[ \t]*/g, ' '));
+/** A text on one line, each line break and the blanks around it as one blank. */
+export function foldLines(text: string): string {
+  // Line by line: a pattern with blanks around the break would be quadratic.
+  return trimBlanks(
+    text
+      .split(/[\r\n]+/)
+      .map(trimBlanks)
+      .join(' '),
+  );
 }

@@ -3,6 +3,7 @@ import { addItems, bullets, NOTHING, saysNothing } from '../compose/items.ts';
 import { replaceSectionBody, setField } from '../document/edit.ts';
 import { readItems } from '../document/list.ts';
 import { readNote } from '../document/read-note.ts';
+import { foldLines } from '../document/safe.ts';
 import { writeNote } from '../document/write.ts';
 import type { Section } from '../note.ts';
 import { withAbsoluteDates } from './dates.ts';
@@ -121,7 +122,7 @@ function editItem(text: string, wanted: string, by: string | null): string {
   }
   const { section, body, item } = place;
   const mark = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+/.exec(body.slice(item.start))?.[0] ?? '- ';
-  const put = by === null ? '' : `${mark}${by.trim().replace(/\s*\n\s*/g, ' ')}\n`;
+  const put = by === null ? '' : `${mark}${foldLines(by.trim())}\n`;
   const rest = body.slice(0, item.start) + put + body.slice(item.end);
   return replaceSectionBody(text, section, saysNothing(rest) ? NOTHING : rest.trim());
 }
