@@ -2,7 +2,7 @@ import { readArchived, readLive } from '../archive/notes.ts';
 import { stemOf, workstreams } from '../decide/workstream.ts';
 import { CheckpointError } from '../errors.ts';
 import { findNote } from '../gather/find-note.ts';
-import { renderBrief } from '../note/brief.ts';
+import { MOST_CHARACTERS, renderBrief } from '../note/brief.ts';
 import { isRefresh } from '../note/workstream/refresh.ts';
 import type { Repository } from '../repository.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
@@ -31,7 +31,7 @@ export async function brief(
 
 async function briefOf(repository: Repository, name: string | undefined): Promise<Answer> {
   const found = await findNote(repository, name);
-  const text = renderBrief(found, found.path);
+  const text = renderBrief(found, found.path, MOST_CHARACTERS);
   return { data: { path: found.path, brief: text }, text };
 }
 
