@@ -34,7 +34,7 @@ export const COMMAND: ValueType<string> = {
 
 export const PATH: ValueType<string> = {
   expected: 'a path',
-  parse: (value) => (value && !CONTROL.test(value) ? value : undefined),
+  parse: (value) => (value && !CONTROL.test(value) && fits(value, 255) ? value : undefined),
 };
 
 /** A path below the top of a worktree. */
@@ -70,9 +70,18 @@ export function oneOf<T extends string>(...choices: T[]): ValueType<T> {
 
 const CONTROL = /[\x00-\x1f\x7f]/;
 
+/**
+ * Whether a disk can hold what has the path: names end at 255 bytes, of which ours need some for
+ * `-<n>.mirror.md` and temporary files, and paths at 4096, of which half is left to where this one starts.
+ */
+function fits(path: string, mostOfPart: number): boolean {
+  const length = (text: string) => Buffer.byteLength(text);
+  return length(path) <= 2_000 && path.split('/').every((part) => length(part) <= mostOfPart);
+}
+
 /** A relative path that leads neither out of where it starts nor into git's own directory. */
 function inside(value: string | null): string | undefined {
-  if (!value || CONTROL.test(value) || /[\\:]/.test(value)) return undefined;
+  if (!value || CONTROL.test(value) || /[\\:]/.test(value) || !fits(value, 200)) return undefined;
   const parts = value.split('/');
   return parts.some((part) => part === '' || /^\.+$/.test(part) || isDotGit(part))
     ? undefined

@@ -211,7 +211,7 @@ function putInPlace<T>(
 ): T {
   let temporary: string | undefined;
   try {
-    temporary = writeTemporary(scratch ?? dirname(path), bytes, like);
+    temporary = writeTemporary(scratch ?? dirname(path), path, bytes, like);
     return place(temporary);
   } catch (error) {
     if (temporary !== undefined) removeQuietly(temporary);
@@ -225,8 +225,10 @@ function putInPlace<T>(
 /** What is said of a directory in which a file cannot be written, or out of which it cannot be moved. */
 const NOT_THERE = ['EXDEV', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'];
 
+/** @param path where it is to go: whose directory that is, theirs is the file */
 function writeTemporary(
   directory: string,
+  path: string,
   bytes: Uint8Array,
   like: Partial<FileState> = {},
 ): string {

@@ -97,3 +97,16 @@ test('a file in the repository names a note, no program, and no home', () => {
     expect(DIRECTORY_INSIDE.parse(path)).toBeUndefined();
   }
 });
+
+test('a path that no disk can hold is none, ours beside it included (G32)', () => {
+  const part = (length: number) => `${'a'.repeat(length - '.md'.length)}.md`;
+  for (const type of [PATH_INSIDE, MARKDOWN_INSIDE, DIRECTORY_INSIDE]) {
+    expect(type.parse(part(200))).toBe(part(200));
+    expect(type.parse(part(201))).toBeUndefined();
+    expect(type.parse(`${'日'.repeat(67)}.md`)).toBeUndefined();
+    expect(type.parse(`${'a/'.repeat(1_000)}b.md`)).toBeUndefined();
+  }
+  expect(PATH.parse(`/${'a'.repeat(255)}`)).toBe(`/${'a'.repeat(255)}`);
+  expect(PATH.parse(`/${'a'.repeat(256)}`)).toBeUndefined();
+  expect(PATH.parse(`/${'a/'.repeat(3_000)}`)).toBeUndefined();
+});

@@ -345,3 +345,15 @@ test('what it may set, it sets, for commands and hooks alike', () => {
   expect(repo.exists('NOTES.md')).toBe(false);
   expect(repo.read('.notes/main.md')).toContain('# Checkpoint: one');
 });
+
+test.each([
+  ['file', `${'0'.repeat(300)}.md`],
+  ['dir', `a/${'0'.repeat(300)}`],
+])('a %s that no disk can hold is a warning, and the default counts (G32)', (key, value) => {
+  const repo = createRepo({ files: { '.git-checkpointrc': `${key} = ${value}\n` } });
+  const saved = repo.checkpoint(['save', '--title', 'T']);
+  expect(saved.stderr).toContain(`warning: .git-checkpointrc: checkpoint.${key}`);
+  expect(saved.code).toBe(0);
+  const variable = { env: { [`GIT_CHECKPOINT_${key.toUpperCase()}`]: value } };
+  expect(repo.checkpoint(['show', 'main'], variable).stdout).toContain('# Checkpoint: T');
+});
