@@ -18,6 +18,7 @@ import { UnflushedError } from '../disk/flush.ts';
 import { type FileState, isCode, readRegular } from '../disk/regular-file.ts';
 import { giveSecondName } from '../disk/second-name.ts';
 import { CheckpointError } from '../errors.ts';
+import { encodeText } from '../note/encoding.ts';
 import { numberedNames } from '../note/file-name.ts';
 import { firstFree, numbered } from '../note/numbered.ts';
 
@@ -154,7 +155,7 @@ function write(
   done: readonly Done[],
   { mayOverwrite, scratch }: ApplyOptions,
 ): AbsolutePath {
-  const bytes = Buffer.from(text);
+  const bytes = encodeText(text);
   if (replaces === null) {
     makeDirectory(dirname(to));
     if (!createFile(to, bytes, {}, scratch)) throw taken(to);

@@ -4,6 +4,7 @@ import { type AbsolutePath, below, type Slug } from '../brands.ts';
 import { isCode, readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
 import { readNote } from '../note/document/read-note.ts';
+import { decodeText } from '../note/encoding.ts';
 import { type FileName, isStemOf, parseFileName } from '../note/file-name.ts';
 import { type StoredNote, storedKind } from '../note/stored.ts';
 import { absentFile, absentIn } from './stand-in.ts';
@@ -30,7 +31,7 @@ export function readLive(path: AbsolutePath): StoredNote | null {
 export function readNoteAt(found: StoredNote): StoredNote | null {
   const state = readRegular(found.path);
   if (!state) return null;
-  const text = state.bytes.toString();
+  const text = decodeText(state.bytes);
   return { ...found, ...state, text, note: readNote(text) };
 }
 
@@ -119,7 +120,7 @@ function readStored(path: AbsolutePath, name: FileName | null): StoredNote | nul
   const state = readRegular(path, MOST) ?? absentFile(path);
   if (!state) return null;
   const { bytes, mtime } = state;
-  const text = bytes.toString();
+  const text = decodeText(bytes);
   const note = readNote(text);
   const kind = name ? storedKind(name, note) : 'live';
   return { path, kind, stem: name?.stem ?? 'live', bytes, text, note, mtime };

@@ -15,6 +15,7 @@ import { giveSecondName } from '../disk/second-name.ts';
 import { LARGEST } from '../history/record.ts';
 import type { Layout } from '../layout.ts';
 import { readNote } from '../note/document/read-note.ts';
+import { decodeText } from '../note/encoding.ts';
 import { type FileKind, parseFileName } from '../note/file-name.ts';
 import { slugOf } from '../note/slug.ts';
 import type { StoredKind } from '../note/stored.ts';
@@ -72,7 +73,7 @@ export function branchesIn(paths: Iterable<AbsolutePath>): Set<BranchName> {
   const branches = new Set<BranchName>();
   for (const path of paths) {
     const bytes = path.endsWith('.md') ? readRegular(path)?.bytes : undefined;
-    const branch = bytes && readNote(bytes.toString()).branch;
+    const branch = bytes && readNote(decodeText(bytes)).branch;
     if (branch) branches.add(branch);
   }
   return branches;

@@ -1,6 +1,7 @@
 import type { AbsolutePath } from '../brands.ts';
 import type { Outcome } from '../decide/plan.ts';
 import { isCode, readRegular } from '../disk/regular-file.ts';
+import { encodeText } from '../note/encoding.ts';
 import type { Head } from '../note/head.ts';
 import { ownerOf } from '../note/head.ts';
 import type { StoredNote } from '../note/stored.ts';
@@ -27,7 +28,7 @@ export function verifySave(
 ): Invariant[] {
   const written = outcome.done.find((move) => move.verb === 'write');
   const live = readLive(livePath);
-  const text = written?.verb === 'write' ? Buffer.from(written.text) : null;
+  const text = written?.verb === 'write' ? encodeText(written.text) : null;
   const invariants: Invariant[] = [
     { name: 'live', holds: text !== null && live?.bytes.equals(text) === true },
     { name: 'branch', holds: live !== null && ownerOf(live.note, head, []) === 'ours' },

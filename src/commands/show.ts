@@ -3,6 +3,7 @@ import { findEffort } from '../gather/effort.ts';
 import { findNote } from '../gather/find-note.ts';
 import { openHistory } from '../gather/history.ts';
 import { splitRevision } from '../history/versions.ts';
+import { decodeText, encodeText } from '../note/encoding.ts';
 import { nameOf } from '../note/names.ts';
 import type { Section } from '../note/note.ts';
 import type { StoredNote } from '../note/stored.ts';
@@ -26,7 +27,7 @@ export async function show(
     warnings: repository.settings.warnings,
     ...(isAnswerSeen() || invocation.json
       ? {}
-      : { raw: typeof heading === 'string' ? Buffer.from(`${text}\n`) : found.bytes }),
+      : { raw: typeof heading === 'string' ? encodeText(`${text}\n`) : found.bytes }),
   };
 }
 
@@ -41,7 +42,7 @@ async function findVersion(repository: Repository, name: string | undefined): Pr
   const { picked } = await findEffort(repository, await openHistory(repository, null), name);
   if (!picked) return findNote(repository, name);
   const { bytes, note } = picked;
-  return { kind: 'named', stem: name, path: name, bytes, text: bytes.toString(), note };
+  return { kind: 'named', stem: name, path: name, bytes, text: decodeText(bytes), note };
 }
 
 function sectionOf({ note, path }: Shown, heading: string): Section {

@@ -152,13 +152,9 @@ function ignoreMoves({ ignore }: SaveFacts): Move[] {
   return ignore.map(({ file, line }) => ({ verb: 'ignore', to: file, line }));
 }
 
-/**
- * The earlier note whose parts are carried over: none where the new text was made out of it by hand,
- * nor where its bytes are no text that could be edited without loss.
- */
+/** The earlier note whose parts are carried over: none where the new text was made out of it by hand. */
 function carriedOver(earlier: StoredNote | null, { complete }: SaveOptions): Text | null {
-  const editable = earlier && Buffer.from(earlier.text).equals(earlier.bytes);
-  return complete || !editable ? null : earlier;
+  return complete ? null : earlier;
 }
 
 function writeLive(

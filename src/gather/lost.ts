@@ -5,6 +5,7 @@ import { parseOperation } from '../history/operation.ts';
 import { recordedBlobs } from '../history/record.ts';
 import { hasHistory, historyDir, REF, readObjects, readTip } from '../history/store.ts';
 import { readNote } from '../note/document/read-note.ts';
+import { decodeText } from '../note/encoding.ts';
 import type { Note } from '../note/note.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
@@ -45,7 +46,7 @@ export function lostLive(
   // Down from the present, as long as only outsiders have changed the live note.
   const steps = stepsBack(gitDir, liveKey(place));
   for (const [at, { text, operation }] of steps.entries()) {
-    const earlier = text && { oid: blobId(text), note: readNote(text.toString()), bytes: text };
+    const earlier = text && { oid: blobId(text), note: readNote(decodeText(text)), bytes: text };
     if (earlier?.oid !== later?.oid) {
       if (byUs || !earlier) return null;
       const { note, oid } = earlier;

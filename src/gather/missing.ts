@@ -4,6 +4,7 @@ import { catFiles } from '../git/cat-file.ts';
 import type { Ref } from '../git/refs.ts';
 import { readStashes } from '../git/stashes.ts';
 import { readNote } from '../note/document/read-note.ts';
+import { decodeText } from '../note/encoding.ts';
 import { mirrorsOf, type NamedHead, parkedOf, type StoredNote, slugsOf } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { type Lost, lostLive } from './lost.ts';
@@ -80,7 +81,7 @@ function firstHolding(
     return null; // A damaged repository: then the history has it, which is true in any case.
   }
   const isIt = (text: Buffer | null | undefined) => {
-    const there = text && readNote(text.toString());
+    const there = text && readNote(decodeText(text));
     return there && there.kind === note.kind && there.branch === note.branch && !older(text);
   };
   const at = texts.findIndex(isIt);

@@ -58,7 +58,7 @@ export async function stagedBlob(
   const { stdout } = await runGit(['hash-object', `--path=${path}`, '--stdin'], {
     cwd: place.worktree,
     env: repositoryEnvironment(env, place),
-    input: bytes.toString(),
+    input: bytes,
   });
   return stdout.trim() as ObjectId;
 }

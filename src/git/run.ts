@@ -15,7 +15,7 @@ export interface Frame {
 
 export interface RunOptions extends Frame {
   /** Fed to standard input, which is closed at once otherwise. */
-  input?: string;
+  input?: string | Buffer;
   /** Milliseconds after which git is ended, with a code that is not 0. */
   timeout?: number;
 }

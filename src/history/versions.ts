@@ -3,6 +3,7 @@ import type { ObjectId } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { catFiles } from '../git/cat-file.ts';
 import { readNote } from '../note/document/read-note.ts';
+import { decodeText } from '../note/encoding.ts';
 import { isStemOf, parseFileName } from '../note/file-name.ts';
 import type { Note } from '../note/note.ts';
 import { slugOf } from '../note/slug.ts';
@@ -43,7 +44,7 @@ export function versionsOf(
   for (const { place, ...candidate } of candidates) {
     const bytes = contents.get(candidate.oid);
     if (!bytes || (place.copy && originals.has(candidate.oid))) continue;
-    const note = readNote(bytes.toString());
+    const note = readNote(decodeText(bytes));
     const match = matchOf(place, ownerOf(note, candidate), names);
     if (match) matches[match].push({ ...candidate, stem: place.stem, bytes, note });
   }

@@ -53,7 +53,8 @@ const ITEM_KEYS: Record<JsonItem, readonly string[]> = {
 export function parseDraftJson(source: string, json: string, suggest: Suggest): Draft {
   let value: unknown;
   try {
-    value = JSON.parse(json);
+    // An escaped half of a character is none; as text of a note it would stand for a byte (encoding.ts).
+    value = JSON.parse(json, (_, one) => (typeof one === 'string' ? one.toWellFormed() : one));
   } catch (error) {
     const why = (error as Error).message;
     throw new CheckpointError('fatal', `invalid JSON in ${source}: ${why}`, [SCHEMA_HINT]);

@@ -1,4 +1,5 @@
 import type { Move, Plan } from '../decide/plan.ts';
+import { encodeText } from '../note/encoding.ts';
 
 /** A plan that was not carried out, for `--dry-run`. */
 export function renderDryRun(
@@ -46,7 +47,7 @@ function describeMove(move: Move): string {
 /** A move as `--json` shows it: without the bytes. */
 function moveData(move: Move): Record<string, string> {
   const { verb } = move;
-  if (move.verb === 'write') return { verb, to: move.to, text: Buffer.from(move.text).toString() };
+  if (move.verb === 'write') return { verb, to: move.to, text: encodeText(move.text).toString() };
   if (move.verb === 'attach') return { verb, to: move.to };
   if (move.verb === 'remove') return { verb, from: move.from };
   if (move.verb === 'retire') return { verb, from: move.from, keptAs: move.keptAs };

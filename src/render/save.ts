@@ -7,6 +7,7 @@ import type { Staging } from '../decide/staging.ts';
 import type { Place } from '../git/locate.ts';
 import type { Layout } from '../layout.ts';
 import { readNote } from '../note/document/read-note.ts';
+import { decodeText, encodeText } from '../note/encoding.ts';
 import { describeHead, type Head } from '../note/head.ts';
 import type { Note } from '../note/note.ts';
 import type { StoredNote } from '../note/stored.ts';
@@ -102,7 +103,7 @@ function movesOf<V extends Done['verb']>({ done }: Outcome, verb: V): DoneMove<V
 
 function writtenNote(outcome: Outcome): Note | null {
   const [written] = movesOf(outcome, 'write');
-  return written ? readNote(Buffer.from(written.text).toString()) : null;
+  return written ? readNote(decodeText(encodeText(written.text))) : null;
 }
 
 function earlierAt({ earlier }: SaveReport, path: string): StoredNote | null {

@@ -5,6 +5,7 @@ import type { JournalDetails } from '../../history/journal.ts';
 import { blobId } from '../../history/objects.ts';
 import type { SavedState } from '../../history/saved-state.ts';
 import { stateKey } from '../../history/saved-state.ts';
+import { encodeText } from '../../note/encoding.ts';
 import type { Saving } from './saving.ts';
 import { stagingOf } from './stage-live.ts';
 
@@ -22,7 +23,7 @@ export function detailsOf(run: Saving, options: SaveOptions): JournalDetails {
     extra: ({ moves }) => {
       const written = moves.find((move) => move.verb === 'write');
       if (options.as !== null || written?.verb !== 'write') return new Map();
-      const note = blobId(Buffer.from(written.text));
+      const note = blobId(encodeText(written.text));
       const state: SavedState = { note, head: head.oid || null, dirty: context.dirty };
       return new Map([[stateKey(head), Buffer.from(JSON.stringify(state))]]);
     },
