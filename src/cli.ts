@@ -10,6 +10,7 @@ import { asMeant } from './commands/spoken.ts';
 import { CheckpointError, EXIT_CODES, wordsOf } from './errors.ts';
 import { currentDirectory } from './terminal/current-directory.ts';
 import { answerFailure, JSON_VERSION, tellFailure } from './terminal/failure.ts';
+import { jsonText } from './terminal/json.ts';
 import { answer, say, tell } from './terminal/terminal.ts';
 
 declare const __VERSION__: string;
@@ -50,7 +51,7 @@ function requireDirectory(): string {
 function print(command: string, result: Answer, json: boolean): number {
   for (const warning of result.warnings ?? []) tell('warning', warning);
   if (json) {
-    answer(`${JSON.stringify({ version: JSON_VERSION, command, data: result.data }, null, 2)}\n`);
+    answer(`${jsonText({ version: JSON_VERSION, command, data: result.data }, 2)}\n`);
   } else if (result.raw) answer(result.raw);
   else say(result.text);
   for (const hint of json ? [] : (result.hints ?? [])) tell('hint', hint);

@@ -12,14 +12,14 @@ import {
 } from './values.ts';
 
 /**
- * Every setting, once: help text, documentation, validation and defaults come from this table
- * (docs/configuration.md). Names are written as in the documentation; git compares them without case.
+ * Every setting, once: validation and defaults come from this table, and with what each means
+ * (meanings.ts) the documentation (docs/configuration.md). Names are written as in the documentation;
+ * git compares them without case.
  */
 export interface Key<T> {
   /** Without the section, such as `baseBranch`. */
   name: string;
   fallback: T;
-  meaning: string;
   type: ValueType<T>;
   /**
    * What a file in the repository may set it to, null where it may not at all. Such a file comes
@@ -38,16 +38,12 @@ export const KEYS = {
   baseBranch: {
     name: 'baseBranch',
     fallback: null as string | null,
-    meaning:
-      'The branch that others merge into. By default what origin/HEAD points to, else init.defaultBranch, main or master, whichever exists.',
     type: BRANCH,
     shared: BRANCH,
   },
   dir: {
     name: 'dir',
     fallback: null as string | null,
-    meaning:
-      'Where the archive is, instead of .checkpoints beside the common git directory. A relative path starts at the directory that holds it.',
     type: PATH,
     shared: DIRECTORY_INSIDE,
     startsAt: 'sharedRoot',
@@ -55,7 +51,6 @@ export const KEYS = {
   file: {
     name: 'file',
     fallback: 'CHECKPOINT.md',
-    meaning: 'The live checkpoint, as a path below the top of each worktree.',
     type: PATH_INSIDE,
     shared: MARKDOWN_INSIDE,
     startsAt: 'worktree',
@@ -63,56 +58,42 @@ export const KEYS = {
   ignore: {
     name: 'ignore',
     fallback: 'exclude' as NonNullable<ReturnType<typeof IGNORE.parse>>,
-    meaning:
-      "How the archive is kept out of 'git status' where nothing ignores it yet: by a line in .git/info/exclude, by one in .gitignore, or not at all.",
     type: IGNORE,
     shared: IGNORE,
   },
   excludeLive: {
     name: 'excludeLive',
     fallback: 'auto' as boolean | 'auto',
-    meaning:
-      "Whether a line in .git/info/exclude keeps the live checkpoint out of 'git status' and of commits: with 'auto' where neither HEAD nor the base branch tracks it and nothing ignores it yet. git overwrites and deletes ignored files without asking.",
     type: AUTO_OR_BOOLEAN,
     shared: AUTO_OR_BOOLEAN,
   },
   stage: {
     name: 'stage',
     fallback: 'auto' as NonNullable<ReturnType<typeof STAGE.parse>>,
-    meaning:
-      "When a save stages the live checkpoint: with 'auto' where HEAD or the base branch tracks it, never, or always. What git ignores is never staged; so that 'always' can stage it, checkpoint.excludeLive writes no line of its own accord then.",
     type: STAGE,
     shared: STAGE,
   },
   autoRestore: {
     name: 'autoRestore',
     fallback: true,
-    meaning:
-      "Whether a switch to a branch with a parked checkpoint restores it at once, instead of a 'hint:' that it is there.",
     type: BOOLEAN,
     shared: BOOLEAN,
   },
   quiet: {
     name: 'quiet',
     fallback: false,
-    meaning:
-      'Whether a switch says nothing of the checkpoints that it parks and restores. Warnings stay.',
     type: BOOLEAN,
     shared: BOOLEAN,
   },
   onMerge: {
     name: 'onMerge',
     fallback: 'done' as NonNullable<ReturnType<typeof ON_MERGE.parse>>,
-    meaning:
-      "What becomes of a branch's parked checkpoint when the branch is merged into the base branch: it is done and goes to 'done/', a 'hint:' tells how to say so, or nothing happens.",
     type: ON_MERGE,
     shared: ON_MERGE,
   },
   preWorktreeRemove: {
     name: 'preWorktreeRemove',
     fallback: null as string | null,
-    meaning:
-      'A command for the shell that worktree-remove runs before it removes a worktree. Where it fails, the worktree stays.',
     type: COMMAND,
     shared: null,
   },

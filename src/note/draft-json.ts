@@ -3,6 +3,7 @@ import { CheckpointError } from '../errors.ts';
 import { codeSpan } from './compose/items.ts';
 import { type Draft, EMPTY_DRAFT } from './draft.ts';
 import { describeIssue, type Suggest } from './draft-issue.ts';
+import { MEANINGS } from './meanings.ts';
 import type { JsonItem } from './section-row.ts';
 import { forEveryPart, PARTS } from './sections.ts';
 
@@ -29,10 +30,10 @@ const ITEMS: Record<JsonItem | 'text', v.GenericSchema<unknown, string>> = {
 /** The JSON that `save --file` takes; docs/checkpoint.schema.json is made from it. */
 export const DraftSchema = v.strictObject(
   forEveryPart(
-    (key) => v.pipe(v.optional(v.nullable(line), null), v.description(PARTS[key].meaning)),
+    (key) => v.pipe(v.optional(v.nullable(line), null), v.description(MEANINGS[key])),
     (key) => {
-      const { json, meaning } = PARTS[key];
-      return v.pipe(v.optional(v.array(ITEMS[json ?? 'text']), []), v.description(meaning));
+      const { json } = PARTS[key];
+      return v.pipe(v.optional(v.array(ITEMS[json ?? 'text']), []), v.description(MEANINGS[key]));
     },
   ),
 );

@@ -9,11 +9,19 @@ const SEQUENCE =
   /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/g;
 
 /** The text of a note: `encodeText` gives the same bytes back, whatever they are. */
-export function decodeText(bytes: Uint8Array): string {
-  const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const text = given.toString();
-  if (!text.includes('\ufffd')) return text;
-  return given
+export function decodeText(bytes: Buffer): string {
+  const text = bytes.toString();
+  return text.includes('\ufffd') ? decodeAny(bytes) : text;
+}
+
+/** The bytes of a note's text, which may be given as bytes already. */
+export function encodeText(text: string | Uint8Array): Buffer {
+  if (typeof text !== 'string') return Buffer.from(text);
+  return text.isWellFormed() ? Buffer.from(text) : encodeAny(text);
+}
+
+function decodeAny(bytes: Buffer): string {
+  return bytes
     .toString('latin1')
     .replace(SEQUENCE, (part) =>
       part.length > 1
@@ -22,9 +30,7 @@ export function decodeText(bytes: Uint8Array): string {
     );
 }
 
-/** The bytes of a note's text, which may be given as bytes already. */
-export function encodeText(text: string | Uint8Array): Buffer {
-  if (typeof text !== 'string' || text.isWellFormed()) return Buffer.from(text as string);
+function encodeAny(text: string): Buffer {
   const parts = text.split(/([\udc80-\udcff])/u);
   return Buffer.concat(
     parts.map((part, n) =>

@@ -4,8 +4,6 @@
 export interface Row {
   /** The option of `save` and what `-h` says of it; null for what only a JSON draft can say. */
   option: readonly [flag: `--${string} <${string}>`, help: string] | null;
-  /** What the JSON Schema says of the field. */
-  meaning: string;
   /** Whether it is a list, which is given item by item, or one text. */
   repeatable: boolean;
 }

@@ -6,19 +6,18 @@ import type { BriefGroup, HeaderRow, ListRow, Row, SectionRow, TextRow } from '.
  * (docs/design.md §4 and §6). So a new section is a new row.
  *
  * Every command and hook loads this table, so it imports types alone; the columns are
- * explained in `section-row.ts`, and what a merge does is in `compose/merge.ts`.
+ * explained in `section-row.ts`, what a merge does is in `compose/merge.ts`, and what the schema says of
+ * each part in `meanings.ts`.
  */
 
 /** The parts of the header that somebody can say; Date and Branch are not told but seen. */
 const HEADER = {
   title: {
     option: ['--title <text>', 'what the effort is called'],
-    meaning: 'What the effort is called.',
     repeatable: false,
   },
   context: {
     option: ['--context <text>', 'what was going on, in a sentence or two'],
-    meaning: 'One or two sentences about what was going on.',
     repeatable: false,
   },
 } as const satisfies Record<string, HeaderRow>;
@@ -31,7 +30,6 @@ const STATE_PARTS = {
   done: {
     heading: 'Done',
     option: ['--done <text>', 'something completed (repeatable, as all below)'],
-    meaning: 'What is completed.',
     repeatable: true,
     merge: 'commits',
     brief: 'done',
@@ -39,7 +37,6 @@ const STATE_PARTS = {
   doing: {
     heading: 'In progress',
     option: ['--doing <text>', 'something in progress, with file:line'],
-    meaning: 'What is in progress, with file and line.',
     repeatable: true,
     merge: 'replace',
     brief: 'doing',
@@ -47,7 +44,6 @@ const STATE_PARTS = {
   todo: {
     heading: 'Not started',
     option: ['--todo <text>', 'something not started'],
-    meaning: 'What is not started.',
     repeatable: true,
     merge: 'replace',
     brief: 'open',
@@ -59,14 +55,12 @@ const OTHER_SECTIONS = {
   next: {
     heading: 'Next Steps',
     option: ['--next <text>', 'a next step, in order'],
-    meaning: 'The exact next steps, in order.',
     repeatable: true,
     merge: 'number',
   },
   decisions: {
     heading: 'Key Decisions Made',
     option: ['--decision <text>', 'a decision with its why'],
-    meaning: 'What was decided, each with its why.',
     repeatable: true,
     merge: 'add',
     json: 'decision',
@@ -76,7 +70,6 @@ const OTHER_SECTIONS = {
   questions: {
     heading: 'Open Questions / Blockers',
     option: ['--question <text>', 'an open question or a blocker'],
-    meaning: 'What is open or blocks the work.',
     repeatable: true,
     merge: 'add',
     brief: 'open',
@@ -85,7 +78,6 @@ const OTHER_SECTIONS = {
   files: {
     heading: 'Files Modified',
     option: null,
-    meaning: 'Files worth a remark; what git sees is added.',
     repeatable: true,
     merge: 'files',
     json: 'file',
@@ -93,7 +85,6 @@ const OTHER_SECTIONS = {
   memories: {
     heading: 'Relevant Memories',
     option: ['--memory <file>', 'a file that gives context'],
-    meaning: 'Files that give context for the work.',
     repeatable: true,
     merge: 'add',
     summary: 4,
@@ -101,7 +92,6 @@ const OTHER_SECTIONS = {
   verify: {
     heading: 'Verification',
     option: ['--verify <command>', 'a command that proves the current state'],
-    meaning: 'Commands that prove the current state.',
     repeatable: true,
     merge: 'add',
     summary: 3,
@@ -109,7 +99,6 @@ const OTHER_SECTIONS = {
   avoid: {
     heading: 'Do Not Redo',
     option: ['--avoid <text>', 'what was tried and failed, what is settled'],
-    meaning: 'What was tried and failed, what is settled.',
     repeatable: true,
     merge: 'add',
     brief: 'constraints',
@@ -118,7 +107,6 @@ const OTHER_SECTIONS = {
   resumeCommand: {
     heading: 'Resume Command',
     option: ['--resume-command <text>', 'what to type or say to carry on'],
-    meaning: 'What to type or say to carry on.',
     repeatable: false,
     merge: 'text',
     unsaid: (liveName) => `Continue from ${liveName}`,

@@ -2,6 +2,7 @@
  * The words and the document of a failure, which are the same for every command and for what starts them.
  */
 import { type CheckpointError, EXIT_CODES } from '../errors.ts';
+import { jsonText } from './json.ts';
 import { answer, tell } from './terminal.ts';
 
 /** The version of the JSON documents: within it, fields are only ever added. */
@@ -22,5 +23,5 @@ export function tellFailure({ kind, message, hints }: Failure): number {
 /** Answers `--json` with a failure (docs/json.md, "error"). */
 export function answerFailure({ kind, message, hints }: Failure): void {
   const document = { version: JSON_VERSION, error: { kind, message, hints } };
-  answer(`${JSON.stringify(document)}\n`);
+  answer(`${jsonText(document)}\n`);
 }

@@ -215,7 +215,7 @@ describe('field case 107', () => {
     putInArchive(repo, 'x`\ny.md', noteOf('x'));
     const context = contextOf(repo);
     expect(context).toContain('a local file that git does not track');
-    expect(context).toContain("'x' y'");
+    expect(context).toContain('- of other efforts: 1 odd name;');
   });
 });
 

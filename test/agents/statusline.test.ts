@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { replaceUnseen } from '../../src/note/unseen.ts';
 import { testEnv } from '../helpers/env.ts';
 import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
@@ -117,6 +118,18 @@ test('what a terminal would obey is left out of the topic', () => {
   const repo = createRepo({ branch });
   put(repo, 'CHECKPOINT.md', stamped('mine', noteOf('x')), AT);
   expect(line(payload('mine', repo.path))).toBe(ok('abc-日本語'));
+});
+
+test('so is what nobody sees, by the same list as everywhere (G55)', () => {
+  const some = [0xad, 0x34f, 0x61c, 0x115f, 0x17b4, 0x180e, 0x200b, 0x200d, 0x2028, 0x2060, 0x206f];
+  const more = [
+    0x3164, 0xfe0f, 0xfeff, 0xffa0, 0xfff9, 0x1bca0, 0x1d173, 0xe0041, 0xe01ef, 0xe0fff,
+  ];
+  const branch = `a${String.fromCodePoint(...some, ...more)}b-日本語`;
+  expect(replaceUnseen(branch, '')).toBe('ab-日本語');
+  const repo = createRepo({ branch });
+  put(repo, 'CHECKPOINT.md', stamped('mine', noteOf('x')), AT);
+  expect(line(payload('mine', repo.path))).toBe(ok('ab-日本語'));
 });
 
 test('paths with quotes, backslashes and other letters', () => {

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { environmentName, KEY_LIST } from '../../src/config/keys.ts';
+import { MEANINGS } from '../../src/config/meanings.ts';
 import { readShared, SHARED_FILES } from '../../src/config/shared.ts';
 import type { Place } from '../../src/git/locate.ts';
 import { createRepo } from '../helpers/repo.ts';
@@ -22,7 +23,7 @@ test.each(KEY_LIST)('$name is described in the words of the table', (key) => {
   const fallback = key.fallback === null ? 'none' : `\`${key.fallback}\``;
   const same = key.shared === key.type ? 'yes' : key.shared?.expected;
   expect(sectionOf(document, `checkpoint.${key.name}`).trim()).toBe(
-    `${key.meaning}\n\n- Value: ${key.type.expected}\n- Default: ${fallback}\n` +
+    `${MEANINGS[key.name]}\n\n- Value: ${key.type.expected}\n- Default: ${fallback}\n` +
       `- Environment: \`${environmentName(key.name)}\`\n` +
       `- File in the repository: ${same ?? 'no'}`,
   );

@@ -11,6 +11,7 @@ test.each([
   ['\x9b2J', '\ufffd2J'],
   ['\x00\x08\x7f', '\ufffd\ufffd\ufffd'],
   ['abc\u202edcba\u202c \u2066x\u2069', 'abc\ufffddcba\ufffd \ufffdx\ufffd'],
+  ['seen\u{e0050}\u200b\u00ad', 'seen\ufffd\ufffd\ufffd'],
   ['日本語 🎉 é', '日本語 🎉 é'],
 ])('%j', (text, expected) => {
   expect(visible(text)).toBe(expected);

@@ -3,7 +3,7 @@ import { CheckpointError } from '../../errors.ts';
 import { readForSave } from '../../gather/save.ts';
 import { readNote } from '../../note/document/read-note.ts';
 import { EMPTY_DRAFT } from '../../note/draft.ts';
-import { decodeText } from '../../note/encoding.ts';
+import { decodeText, encodeText } from '../../note/encoding.ts';
 import { SECTION_NAMES } from '../../note/sections.ts';
 import { type Edited, editText } from '../edit/edit-text.ts';
 import type { Saving } from './saving.ts';
@@ -22,7 +22,7 @@ export async function editTemplate(run: Saving, options: SaveOptions): Promise<E
   if (decision.kind === 'refuse') throw decision.error;
   const moves = decision.kind === 'plan' ? decision.plan.moves : [];
   const written = moves.find((move) => move.verb === 'write')?.text ?? '';
-  const template = typeof written === 'string' ? written : decodeText(written);
+  const template = decodeText(encodeText(written));
   const edited = await editText(repository, invocation.cwd, template, instructionsFor(template));
   if (edited.text.trimEnd() !== template.trimEnd()) return edited;
   edited.discard();

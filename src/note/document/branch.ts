@@ -89,7 +89,7 @@ function bareName(value: string): BranchName | null {
   const remark = /^(?:[([,;@#|·•…]|--?(?=[ \t]|$)|[‐-―→⇒←↔]|[-=]>|<-|\p{Extended_Pictographic})/u;
   // Marks inside a bare word that make it two things, a pattern, a quotation or not what it seems.
   const noName =
-    /[\p{C}\p{Z},;|<>(){}$"“”„«»→⇒←↔–—…]|^['‘].*['’]$|^[-?.\p{Extended_Pictographic}]+$/u;
+    /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point},;|<>(){}$"“”„«»→⇒←↔–—…]|^['‘].*['’]$|^[-?.\p{Extended_Pictographic}]+$/u;
   const [written = ''] = /^[^ \t]*/.exec(value) ?? [];
   const rest = value.slice(written.length).replace(/^[ \t]+/, '');
   const word = written.replace(/[.,;]{1,3}$/, '');
