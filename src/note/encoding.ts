@@ -4,10 +4,6 @@
  * U+DC80 to U+DCFF, which no UTF-8 makes, and written as that byte again (PEP 383).
  */
 
-/** A character in UTF-8, its bytes as Latin-1; else one byte that is part of none (RFC 3629, section 4). */
-const SEQUENCE =
-  /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/g;
-
 /** The text of a note: `encodeText` gives the same bytes back, whatever they are. */
 export function decodeText(bytes: Buffer): string {
   const text = bytes.toString();
@@ -21,9 +17,12 @@ export function encodeText(text: string | Uint8Array): Buffer {
 }
 
 function decodeAny(bytes: Buffer): string {
+  // A character, its bytes as Latin-1; else one byte that is part of none (RFC 3629, section 4).
+  const sequence =
+    /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/g;
   return bytes
     .toString('latin1')
-    .replace(SEQUENCE, (part) =>
+    .replace(sequence, (part) =>
       part.length > 1
         ? Buffer.from(part, 'latin1').toString()
         : String.fromCharCode(0xdc00 + part.charCodeAt(0)),

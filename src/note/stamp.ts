@@ -1,5 +1,7 @@
 /** The first line that names the session which last wrote a note (docs/note-format.md). */
 
+import { skipFrontMatter } from './markdown/front-matter.ts';
+
 const STAMP = /^(\ufeff?)<!-- ckpt-session: ([^\r\n]*?) -->(\r\n?|\n|$)/;
 
 /**
@@ -21,7 +23,8 @@ export function readStamp(text: string): string | null {
 
 /** Front matter has to begin in the first line: no stamp may take its place. */
 export function canBeStamped(text: string): boolean {
-  return !/^\ufeff?---[ \t]*(?:\r|\n)/.test(text);
+  const start = text.startsWith('\ufeff') ? 1 : 0;
+  return skipFrontMatter(text, start) === start;
 }
 
 /** The note with the session in its first line, in place of an earlier one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStamp, sessionId, withStamp } from '../../src/note/stamp.ts';
+import { canBeStamped, readStamp, sessionId, withStamp } from '../../src/note/stamp.ts';
 
 const STAMP = '<!-- ckpt-session: s-2 -->';
 
@@ -15,6 +15,12 @@ test.each([
   expect(stamped).toBe(expected);
   expect(readStamp(stamped)).toBe('s-2');
   expect(withStamp(stamped, 's-2')).toBe(stamped);
+});
+
+test('front matter has to begin in the first line, a rule has not (G78)', () => {
+  expect(canBeStamped('---\na: b\n---\n# T\n')).toBe(false);
+  expect(canBeStamped('\ufeff---\r\na: b\r\n---\r\n')).toBe(false);
+  expect(canBeStamped('---\n# Checkpoint: T\n\n**Branch:** x\n\n---\n')).toBe(true);
 });
 
 test('is only read from the first line', () => {

@@ -83,8 +83,11 @@ function withHeader(base: string, input: ComposeInput): string {
     const subject = note.title ?? earlier?.note.subject ?? seenTitle(head);
     text = setTitle(text, `Checkpoint: ${subject}`);
   }
-  text = setField(text, 'Date', now);
-  text = setField(text, 'Branch', branchField(head));
+  if (note.date !== now) text = setField(text, 'Date', now);
+  // What stands behind a name that is right already, somebody wrote.
+  if (head.kind !== 'branch' || readNote(text).branch !== head.branch) {
+    text = setField(text, 'Branch', branchField(head));
+  }
   const context = givenContext(draft) ?? note.context ?? earlier?.note.context ?? '';
   const written = context === '' || SEEN_CONTEXT.test(context) ? seenContext(input) : context;
   return written === note.context ? text : setField(text, 'Session context', written);

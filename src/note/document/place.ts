@@ -1,6 +1,7 @@
-import { isEmptyLine, type Outline } from '../markdown/outline.ts';
+import { isEmptyLine, type Line, type Outline } from '../markdown/outline.ts';
 import { endLine, lineBreakOf } from '../markdown/text.ts';
 import { FIELD_LABELS, type Field, type FieldName, findField } from './field.ts';
+import { findSpans } from './spans.ts';
 
 const ORDER = Object.keys(FIELD_LABELS) as FieldName[];
 
@@ -25,16 +26,40 @@ export function inPlace({ text, fields, name }: Header, value: string): string |
  * A line of its own behind the field that comes before it in our order, else in front of the one
  * that comes after it or of its old line, with the same list or quote mark; null without any.
  */
-export function besideFields({ text, fields, name }: Header, value: string): string | null {
+export function besideFields(header: Header, value: string): string | null {
+  const { text, outline, fields, name } = header;
   const rank = ORDER.indexOf(name);
   const before = ORDER.slice(0, rank).findLast((other) => findField(fields, other));
   const after = ORDER.slice(rank + 1).find((other) => findField(fields, other));
   const neighbour = findField(fields, before ?? after ?? name);
   if (!neighbour) return null;
   const { line } = neighbour;
-  const last = fields.findLast((field) => field.line === line)?.lastLine ?? line;
   const marks = text.slice(line.start, line.content);
-  return insertLine(text, before ? last.end : line.start, marks + fieldLine(name, value));
+  const added = marks + fieldLine(name, value);
+  if (!before) return insertLine(text, line.start, added);
+  const { paragraph, end } = lastLineOf(header, line);
+  const next = outline.lines.find(({ start }) => start === end);
+  // Prose straight below would go on with the context, and not with what it stood below.
+  const isProse = next?.paragraph === paragraph && fields.every((field) => field.line !== next);
+  const gap = name === 'Session context' && isProse ? lineBreakOf(text) : '';
+  return insertLine(text, end, added + gap);
+}
+
+/**
+ * Where the fields of a line end: a Date or Branch with its value, or with the code or comment that begins
+ * in its line; others with their paragraph's prose.
+ */
+function lastLineOf({ text, outline, fields }: Header, line: Line): Line {
+  const last = fields.findLast((field) => field.line === line);
+  if (!last) return line;
+  const ours = FIELD_LABELS.Date.test(last.label) || FIELD_LABELS.Branch.test(last.label);
+  if (!ours) return last.lastLine;
+  const lines = outline.lines.filter(({ paragraph }) => paragraph === line.paragraph);
+  const start = lines[0]?.content ?? 0;
+  const spans = findSpans(text.slice(start, lines.at(-1)?.contentEnd));
+  const ends = ({ contentEnd: end }: Line) =>
+    end >= last.end && spans.every((span) => start + span.end <= end || start + span.start >= end);
+  return lines.find(ends) ?? last.lastLine;
 }
 
 /** A line of its own below the title; null where no title comes before the first section. */

@@ -8,8 +8,8 @@ export interface Span {
 /**
  * The code spans and HTML comments of a paragraph, in order (CommonMark §6.1 and §6.6).
  *
- * A code span is only looked for within its line: a lone backtick in one header field must not
- * pair with that of a name in the next one.
+ * A code span in single backticks is only looked for within its line: a lone backtick in one header
+ * field must not pair with that of a name in the next one.
  */
 export function findSpans(paragraph: string): Span[] {
   const spans: Span[] = [];
@@ -50,7 +50,7 @@ class BacktickRuns {
     const seen = new Map<number, number>();
     for (const found of paragraph.matchAll(/`+|[\r\n]/g)) {
       const length = found[0].length;
-      if (found[0].charAt(0) !== '`') seen.clear();
+      if (found[0].charAt(0) !== '`') seen.delete(1);
       else {
         const before = seen.get(length);
         if (before !== undefined) this.next.set(before, found.index);

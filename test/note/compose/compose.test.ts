@@ -302,13 +302,29 @@ describe('the same effort', () => {
     ].join('\r\n');
     const text = composed({ earlier: byHand, draft: { todo: ['printer'] } });
     expect(text).not.toMatch(/[^\r]\n/);
-    expect(text).toContain('**Date:** 2026-03-14 10:12 +0100  **Branch:** `main`\r\n');
+    expect(text).toContain('**Date:** 2026-03-14 10:12 +0100  **Branch:** `main` (rebased)\r\n');
     expect(text).toContain(
       '## Gotchas\r\n* the disk is slow\r\n\r\n## 2. Next steps:\r\n\r\n- [ ] one',
     );
     expect(text).toContain(
       'Done: lexer.\r\n\r\n```\r\n### Done\r\n```\r\n\r\n### Not started\r\n\r\n- printer\r\n',
     );
+  });
+
+  test.each([
+    '**Branch:** `main`, base `dev@0000000`',
+    'Branch: main (since Monday)',
+    '- Branch: `main` | Worktree: here',
+  ])('a branch that is right stays as it is written: %s (G79)', (field) => {
+    const earlier = `# Checkpoint: t\n\n${field}\n\n## Next Steps\n\n1. x\n`;
+    expect(composed({ earlier, draft: { next: ['y'] } })).toContain(`\n${field}\n`);
+    const other = composed({ earlier, draft: { next: ['y'] }, head: onBranch('other') });
+    expect(readNote(other).branch).toBe('other');
+  });
+
+  test('a date that is right stays with its remark (G79)', () => {
+    const earlier = `# Checkpoint: t\n\n**Updated:** ${NOW}  \n**Branch:** main\n`;
+    expect(composed({ earlier })).toContain(`\n**Updated:** ${NOW}  \n`);
   });
 
   test('an item of several lines is added once, however its lines were broken', () => {

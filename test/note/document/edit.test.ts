@@ -111,6 +111,31 @@ describe('setField', () => {
     expect(setField(text, 'Branch', '`n`')).toBe(expected);
   });
 
+  test.each([
+    [
+      'prose below the branch',
+      'Branch: main\nFirst line.\nIn small pieces: they vanish.\n',
+      'Branch: main\n**Session context:** n\n\nFirst line.\nIn small pieces: they vanish.\n',
+    ],
+    [
+      'prose below a value on a line of its own',
+      '> **Branch:**\n> main\n> Prose.\n',
+      '> **Branch:**\n> main\n> **Session context:** n\n\n> Prose.\n',
+    ],
+    [
+      'another field below',
+      '**Branch:** x\n**A:** 1\nProse.\n',
+      '**Branch:** x\n**Session context:** n\n**A:** 1\nProse.\n',
+    ],
+    [
+      'another field behind it, with prose of its own',
+      'Branch: x | A: 1\nmore of A\n\nProse.\n',
+      'Branch: x | A: 1\nmore of A\n**Session context:** n\n\nProse.\n',
+    ],
+  ])('context: beside the fields, and parting no sentences: %s (G82)', (_, text, expected) => {
+    expect(setField(text, 'Session context', 'n')).toBe(expected);
+  });
+
   test('a wrapped context is replaced as a whole', () => {
     const text = '**Date:** 1 **Session context:**\na\nb\n\nc\n';
     const expected = '**Date:** 1 **Session context:** n o\n\nc\n';

@@ -53,6 +53,8 @@ describe('a field', () => {
     ['a <!--\n**Branch:** x\n-->'],
     ['<div>\n**Branch:** x\n</div>'],
     ['---\nBranch: x\n---'],
+    ['a `` code span\n**Branch:** `x` over lines `` b'],
+    ['a ``` code\n`` span\n**Branch:** x ```'],
     ['| Branch: | x |\n|---|---|\n| **Branch:** | x |'],
     ['a | b\n--- | ---\nBranch: x | c'],
     ['**Working branch:** x'],

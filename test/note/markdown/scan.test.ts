@@ -85,6 +85,7 @@ describe('front matter', () => {
     ['---\na: 1\n# b\n---\n# c\n'],
     ['\uFEFF---\r\na: 1\r\n# b\r\n...\r\n# c\r\n'],
     ['---  \n---\n# c\n'],
+    ['---\n"a b": 1\nc:\n  - **d**\n- e\n\nf: [\n]\n---\n# c\n'],
   ])('is left out: %j', (text) => {
     const outline = scanDocument(text);
     expect(headings(text)).toEqual(['1 c']);
@@ -96,6 +97,10 @@ describe('front matter', () => {
     ['without an end', '---\n# a\n'],
     ['not on the first line', '\n---\n# a\n---\n'],
     ['behind a thematic break and a blank line', '---\n\n# a\n\n---\n'],
+    ['with a bold label (G78)', '---\nx: y\n**Branch:** `main`\n# a\n\n---\n'],
+    ['with a list of fields (G78)', '---\n- **Branch:** x\n\n# a\n\n---\n'],
+    ['with prose (G78)', '---\nBranch: real\n\n# a\n\n1. the step\n\n---\n'],
+    ['without a key (G78)', '---\n# a\n- b\n---\n'],
   ])('is none %s', (_, text) => {
     expect(skipFrontMatter(text, 0)).toBe(0);
     expect(headings(text)).toEqual(['1 a']);
