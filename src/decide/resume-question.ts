@@ -64,18 +64,30 @@ const AS_IS_HINT = "to resume it as it is, use '--as-is'";
 /** What always works where the live note is of another branch. */
 const SAVE_HINT = "to file it away and begin one for this branch, run 'git checkpoint save'";
 
-/** The live note is a document of the project's own, which is never moved (docs/design.md §4). */
-export function foreignInPlace({ path }: StoredNote): CheckpointError {
-  return new CheckpointError(
-    'fatal',
-    `'${path}' is tracked by git and is no checkpoint: it stays in its place`,
-    ["to keep checkpoints under another name, run 'git config checkpoint.file <name>'"],
-  );
+/** What has the live note's name is another document, which is not moved unasked (docs/design.md §4). */
+export function foreignInPlace({ path }: StoredNote, tracked: boolean): CheckpointError {
+  const otherName =
+    "to keep checkpoints under another name, run 'git config checkpoint.file <name>'";
+  return tracked
+    ? new CheckpointError(
+        'fatal',
+        `'${path}' is not a checkpoint, and git tracks it: it stays in its place`,
+        [otherName],
+      )
+    : new CheckpointError('refused', `'${path}' is not a checkpoint: it stays in its place`, [
+        "to file it away all the same, use '--park'; to read it as one, '--as-is'",
+        otherName,
+      ]);
+}
+
+/** The name of a note's file. */
+function basename({ path }: StoredNote): string {
+  return path.replace(/^.*[/\\]/s, '');
 }
 
 /** A note that is live in another worktree is resumed there. */
 export function liveElsewhere(found: StoredNote): CheckpointError {
-  const directory = found.path.replace(/[/\\][^/\\]*$/, '');
+  const directory = found.path.slice(0, -basename(found).length - 1);
   return new CheckpointError(
     'refused',
     `the checkpoint of '${found.note.branch ?? found.stem}' is live in '${directory}'`,
@@ -111,8 +123,8 @@ export function questionRefusal(
     case 'occupied':
       return new CheckpointError(
         'refused',
-        `the live checkpoint is in the place of '${nameOf(question.wanted)}'`,
-        ["to file it away first, use '--park'"],
+        `'${basename(question.live)}' holds '${question.live.note.subject ?? nameOf(question.live)}'`,
+        ["'--park' files it first"],
       );
     case 'several':
       return new CheckpointError(

@@ -59,7 +59,7 @@ export type ResumeDecision = ResumePlan | ResumeRefusal | Asked<ResumeQuestion>;
 export function decideResume(facts: ResumeFacts, options: ResumeOptions): ResumeDecision {
   const { live } = facts;
   if (options.name !== null) return resumeNamed(facts, options.name, options);
-  if (live && isForeign(facts)) return refuse(foreignInPlace(live));
+  if (live && staysForeign(facts, options)) return refuse(foreignInPlace(live, facts.liveTracked));
   const own = waitingOf(facts);
   const candidates = resumable(facts).filter((one) => !own.includes(one));
   if (live && !options.park) {
@@ -122,9 +122,12 @@ function isEffort({ kind }: StoredNote): boolean {
   return kind === 'parked' || kind === 'named' || kind === 'unreadable';
 }
 
-/** A document of the project's own, which happens to have the live note's name (docs/design.md §4). */
-function isForeign({ live, liveTracked }: ResumeFacts): boolean {
-  return live?.note.kind === 'foreign' && liveTracked;
+/**
+ * Whether a document that happens to have the live note's name stays where it is (docs/design.md §4): one
+ * of the project's own in any case, another unless somebody says what is to become of it.
+ */
+function staysForeign({ live, liveTracked }: ResumeFacts, { asIs, park }: ResumeOptions): boolean {
+  return live?.note.kind === 'foreign' && (liveTracked || !(asIs || park));
 }
 
 function resumeNamed(facts: ResumeFacts, name: string, options: ResumeOptions): ResumeDecision {
@@ -150,7 +153,9 @@ function resumeNamed(facts: ResumeFacts, name: string, options: ResumeOptions): 
   }
   // A workstream is read where it is (docs/note-format.md).
   if (found.kind === 'workstream') return plan('choose', found, []);
-  if (live && isForeign(facts)) return refuse(foreignInPlace(live));
+  if (live && staysForeign(facts, { ...options, asIs: false })) {
+    return refuse(foreignInPlace(live, facts.liveTracked));
+  }
   if (live && !options.park) {
     return { kind: 'ask', question: { kind: 'occupied', live, wanted: found } };
   }

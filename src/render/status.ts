@@ -136,7 +136,9 @@ function mirrorState({ place, live, mirror }: StatusReport): MirrorState {
 function nextCommand(report: StatusReport): string {
   const { live, owner, tracked, parked, copies, others, missing, head } = report;
   const own = parked.length > 0 || copies.length > 0;
-  if (tracked) return 'git config checkpoint.file CHECKPOINT.local.md';
+  if (tracked || live?.note.kind === 'foreign') {
+    return 'git config checkpoint.file CHECKPOINT.local.md';
+  }
   if (live && owner === 'ours') return 'git checkpoint resume';
   if (own) {
     const several = (parked.length || copies.length) > 1 ? ' --yes' : '';

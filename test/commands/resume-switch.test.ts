@@ -120,10 +120,10 @@ test('without a terminal the hints name the switch first', () => {
   expect(repo.checkpoint(['resume', 'team/y'])).toMatchObject({
     code: 1,
     stderr: [
-      "error: the live checkpoint is in the place of 'team-y'",
+      "error: 'CHECKPOINT.md' holds 'Work on main'",
       "hint: 'team/y' is checked out nowhere; 'git checkpoint resume team/y --switch' switches to it",
       "hint: 'git checkpoint resume team/y --worktree' makes a worktree for it",
-      "hint: to file it away first, use '--park'",
+      "hint: '--park' files it first",
       '',
     ].join('\n'),
   });

@@ -340,7 +340,7 @@ describe.each(PLACES)('%s', (kind) => {
       const repo = others();
       put(repo, 'CHECKPOINT.md', noteOf('work'));
       expect(refused(repo, 'alpha')).toBe(
-        "error: the live checkpoint is in the place of 'alpha'\nhint: to file it away first, use '--park'\n",
+        "error: 'CHECKPOINT.md' holds 'Work on work'\nhint: '--park' files it first\n",
       );
       const no = await asked(
         repo,

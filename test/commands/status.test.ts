@@ -118,12 +118,14 @@ describe('each state, and its next command', () => {
     expect(repo.exists('CHECKPOINT.local.md')).toBe(true);
   });
 
-  test('a foreign document that git does not track', () => {
+  test('a foreign document that git does not track is not moved by what comes next (G87)', () => {
     const repo = createRepo();
     put(repo, 'CHECKPOINT.md', '# Saving models\n');
     expect(statusOf(repo)).toContain('live    none: <repo>/CHECKPOINT.md is another document\n');
     expect(typeNext(repo).code).toBe(0);
-    expect(repo.archive()).toContain('unparsed-20260314-101230.md');
+    expect(repo.checkpoint(['save', '--title', 'Mine']).code).toBe(0);
+    expect(repo.read('CHECKPOINT.md')).toBe('# Saving models\n');
+    expect(repo.exists('CHECKPOINT.local.md')).toBe(true);
   });
 
   test('parked', () => {

@@ -44,7 +44,7 @@ const DETACHED = {
 const NOTHING =
   "refused: no checkpoint for 'x', and none elsewhere | 'git checkpoint save' writes one";
 const FOREIGN_STAYS =
-  `fatal: '${LIVE}' is tracked by git and is no checkpoint: it stays in its place | ` +
+  `fatal: '${LIVE}' is not a checkpoint, and git tracks it: it stays in its place | ` +
   "to keep checkpoints under another name, run 'git config checkpoint.file <name>'";
 const NO_OTHER = 'refused: there is no other checkpoint to resume; the live one stays';
 
@@ -71,9 +71,11 @@ describe('the table, without options', () => {
       'ask: other-branch own=x others=',
     ],
     [
-      'other-branch: an untracked foreign document',
-      { live: FOREIGN },
-      'ask: other-branch own= others=',
+      'an untracked foreign document, whatever waits (G87)',
+      { live: FOREIGN, archived: [X, Y] },
+      `refused: '${LIVE}' is not a checkpoint: it stays in its place | ` +
+        "to file it away all the same, use '--park'; to read it as one, '--as-is' | " +
+        "to keep checkpoints under another name, run 'git config checkpoint.file <name>'",
     ],
     ['parked: parked', { archived: [X, Y, MIRROR, PREV] }, 'parked x.md; restore x.md > live'],
     ['parked: several, the newest first', { archived: [X, X2, X3] }, 'ask: several x-2,x-3,x'],
@@ -457,8 +459,8 @@ test('the refusals name what works', () => {
       to resume it as it is, use '--as-is'
       to file it away and take another, 'roadmap', use '--park <name>'
       to file it away and begin one for this branch, run 'git checkpoint save'
-    the live checkpoint is in the place of 'y'
-      to file it away first, use '--park'
+    'CHECKPOINT.md' holds 'An effort'
+      '--park' files it first
     the live checkpoint is for 'y', and HEAD is 'x'
       to resume it as it is, use '--as-is'
       to file it away and take this branch's own, 'x-2', 'x', use '--park --yes'
