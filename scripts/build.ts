@@ -6,7 +6,8 @@
  * code, and starts 3 to 10 ms earlier than from one file or from ES modules with shared chunks. What
  * is needed now and then is a file of its own: seldom.cjs with the commands that are not of every day,
  * questions.cjs where one is asked, shared-file.cjs where a repository has a file of settings,
- * porcelain.cjs where git is to change the repository, gone-archive.cjs where the archive has vanished.
+ * base-file.cjs where the base branch has moved, porcelain.cjs where git is to change the repository,
+ * gone-archive.cjs where the archive has vanished.
  * All are made in memory and put in place only when all went well, so a failed build leaves the
  * former dist/ as it was.
  */
@@ -46,6 +47,7 @@ function script(name: string): string {
 
 /** What is loaded only when it is needed. */
 const APART = {
+  'base-file': 'src/gather/base-file.ts',
   'gone-archive': 'src/archive/gone-archive.ts',
   porcelain: 'src/git/porcelain.ts',
   questions: 'src/terminal/questions.ts',

@@ -11,8 +11,9 @@ import { loadSettings, type Settings } from '../config/load.ts';
 import { unknownKey } from '../config/merge.ts';
 import { shown } from '../config/setting.ts';
 import { CheckpointError } from '../errors.ts';
+import { readBaseSettings } from '../gather/base-settings.ts';
 import { locate, type Place } from '../git/locate.ts';
-import { configData, renderConfig, settingData } from '../render/config.ts';
+import { configData, explainShared, renderConfig, settingData } from '../render/config.ts';
 import type { Answer, Invocation, Options } from './command.ts';
 
 /** What there is to do, and the words that follow each. */
@@ -54,7 +55,8 @@ export async function config(
 async function list(invocation: Invocation, options: Options): Promise<Answer> {
   const { settings } = await load(invocation);
   const text = renderConfig(settings, options['showOrigin'] === true);
-  return { data: { settings: configData(settings) }, text, warnings: settings.warnings };
+  const hints = explainShared(settings);
+  return { data: { settings: configData(settings) }, text, hints, warnings: settings.warnings };
 }
 
 async function get(invocation: Invocation, _: Options, [given = '']: readonly string[]) {
@@ -116,7 +118,7 @@ async function load({
     locate(cwd, env).catch(() => null),
     askGitConfig(cwd, env),
   ]);
-  return { settings: await loadSettings(found, place, env), place };
+  return { settings: await loadSettings(found, place, env, readBaseSettings), place };
 }
 
 /** Whether the hooks' shell goes by a setting: it reads no configuration. */

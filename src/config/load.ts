@@ -3,8 +3,10 @@ import { readEnvironment } from './environment.ts';
 import type { Config } from './keys.ts';
 import { type Merged, mergeSettings } from './merge.ts';
 import { recallPlaces } from './recalled.ts';
-import type { Setting } from './setting.ts';
+import type { Layer, Setting } from './setting.ts';
 import { readShared } from './shared.ts';
+
+const NOTHING: Layer = { settings: [], warnings: [] };
 
 /** Settings of ours and the few of git's that we need. */
 export interface Settings {
@@ -20,6 +22,9 @@ export interface Settings {
   warnings: string[];
 }
 
+/** Reads what another place than the worktree sets, given checkpoint.baseBranch and init.defaultBranch. */
+type Elsewhere = (env: NodeJS.ProcessEnv, place: Place, names: (string | null)[]) => Promise<Layer>;
+
 /**
  * Puts the layers together, the weakest first: defaults, the file in the repository, git's
  * configuration, the environment (docs/configuration.md). A value that does not fit its setting
@@ -27,22 +32,29 @@ export interface Settings {
  *
  * @param fromGit what `askGitConfig` found
  * @param place null outside a worktree, where there is no file in the repository
+ * @param elsewhere is asked where the worktree has no file; null where nothing is to be asked
  */
 export async function loadSettings(
   fromGit: readonly Setting[],
   place: Place | null,
   env: NodeJS.ProcessEnv,
+  elsewhere: Elsewhere | null,
 ): Promise<Settings> {
-  const shared = place ? await readShared(place) : { settings: [], warnings: [] };
+  const last = (wanted: string) => textOf(fromGit.findLast(({ key }) => key === wanted));
   const environment = readEnvironment(env);
   const ours = fromGit.filter(({ key }) => key.startsWith('checkpoint.'));
+  const initDefaultBranch = last('init.defaultbranch');
+  const base = env['GIT_CHECKPOINT_BASE_BRANCH'] || last('checkpoint.basebranch');
+  const shared =
+    (place && (await readShared(place))) ??
+    (place && (await elsewhere?.(env, place, [base, initDefaultBranch]))) ??
+    NOTHING;
   const recalled = place ? recallPlaces(place, env) : [];
   const merged = mergeSettings([...recalled, ...shared.settings, ...ours, ...environment.settings]);
-  const last = (wanted: string) => textOf(fromGit.findLast(({ key }) => key === wanted));
   return {
     config: merged.config,
     sources: merged.sources,
-    initDefaultBranch: last('init.defaultbranch'),
+    initDefaultBranch,
     refStorage: last('extensions.refstorage'),
     identity: identityOf(last('user.name'), last('user.email')),
     warnings: [...shared.warnings, ...merged.warnings, ...environment.warnings],

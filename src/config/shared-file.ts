@@ -6,10 +6,13 @@
  * called in the program's own directory. What it answers with looks where it is told alone, by the
  * loaders below; they hand it a list of pairs, in which it cannot find the `$import` that it would follow.
  */
-import { basename } from 'node:path';
+import { accessSync, constants } from 'node:fs';
+import { basename, join } from 'node:path';
 import { cosmiconfigSync, type PublicExplorerSync } from 'cosmiconfig';
 import { parse as parseIni } from 'ini';
-import type { Setting } from './setting.ts';
+import type { Place } from '../git/locate.ts';
+import { MOST_BYTES, statOf, withoutAstray } from './astray.ts';
+import { type Layer, type Setting, shown } from './setting.ts';
 
 /** A name as it is written in the file, and what stands behind it. */
 export type Entry = [name: string, value: Setting['value']];
@@ -18,6 +21,51 @@ const PROPERTY = 'git-checkpoint';
 
 /** Each name that is no setting is a warning; a file of thousands is one. */
 const MOST_ENTRIES = 50;
+
+/**
+ * Reads the team's settings from the first of some files that holds any. Whatever is wrong with one is a
+ * warning; this never throws.
+ *
+ * @param names of files that are there
+ */
+export function readSharedFile(place: Place, names: readonly string[]): Layer {
+  const warnings: string[] = [];
+  const candidates = names.filter((name) => {
+    const refusal = refusalOf(join(place.worktree, name));
+    if (refusal) warnings.push(`${name}: ${refusal}`);
+    return !refusal;
+  });
+  if (candidates.length === 0) return { settings: [], warnings };
+  try {
+    const found = searchSharedFile(place.worktree, candidates);
+    if (!found) return { settings: [], warnings };
+    const others = candidates.filter((name) => name !== found.name);
+    warnings.push(...others.map((name) => `${name}: not used, because ${found.name} comes first`));
+    const settings = found.entries.map(([key, value]): Setting => {
+      return { scope: 'shared', origin: found.name, key, value };
+    });
+    return withoutAstray(place, { settings, warnings });
+  } catch (error) {
+    const { filepath, message } = error as Error & { filepath?: string };
+    const name = candidates.find((one) => filepath === join(place.worktree, one)) ?? candidates[0];
+    return { settings: [], warnings: [...warnings, `${name}: ${shown(message, 200)}`] };
+  }
+}
+
+/** Why a file is not opened: a pipe would never end, a link may lead anywhere. */
+function refusalOf(path: string): string | null {
+  const stat = statOf(path);
+  if (stat?.isSymbolicLink()) return 'a symbolic link is not followed';
+  if (!stat?.isFile()) return 'not a regular file';
+  const isPackage = basename(path) === 'package.json'; // looked at already
+  if (!isPackage && stat.size > MOST_BYTES) return `larger than ${MOST_BYTES / 1024} KiB`;
+  try {
+    accessSync(path, constants.R_OK);
+    return null;
+  } catch {
+    return 'not readable';
+  }
+}
 
 /**
  * Reads the first of `names` in `directory` that holds settings.
@@ -31,6 +79,16 @@ export function searchSharedFile(
 ): { name: string; entries: Entry[] } | null {
   const found = openExplorer(names).search(directory);
   return found && { name: basename(found.filepath), entries: found.config as Entry[] };
+}
+
+/**
+ * Reads the text of a file of that name, wherever it comes from.
+ *
+ * @throws an Error whose message says what is wrong with it
+ */
+export function parseSharedText(name: string, text: string): Entry[] {
+  const data = name.endsWith('.json') ? loadJson(name, text) : loadIni(name, text);
+  return Array.isArray(data) ? data : (data[PROPERTY] ?? []);
 }
 
 /**

@@ -104,6 +104,12 @@ export function isSameFile(one: string, other: string): boolean {
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }
 
+/** What tells a file, or none, from what has its name later; for files that are replaced and not rewritten. */
+export function markOf(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat ? `${stat.ino} ${stat.size} ${stat.ctimeMs}` : '';
+}
+
 /** Whether a caught value is a system error with one of these codes. */
 export function isCode(error: unknown, ...codes: string[]): error is NodeJS.ErrnoException {
   return codes.includes((error as NodeJS.ErrnoException | null)?.code ?? '');

@@ -6,6 +6,7 @@ import type { Asked } from '../git/asked.ts';
 import { openClient } from '../git/client.ts';
 import { locate } from '../git/locate.ts';
 import type { Repository } from '../repository.ts';
+import { readBaseSettings } from './base-settings.ts';
 
 /**
  * Opens the repository around a directory, by two git processes that run side by side. An archive that
@@ -22,7 +23,7 @@ export async function openRepository(
     locate(cwd, env, asked?.location),
     asked ? parseGitConfig(asked.config) : askGitConfig(cwd, env),
   ]);
-  const settings = await loadSettings(found, place, env);
+  const settings = await loadSettings(found, place, env, readBaseSettings);
   const layout = layoutOf(place, settings.config);
   const opened = { env, place, settings, layout, client: openClient(env, place) };
   if (exists(layout.archive) && !exists(stashMark(layout))) return { ...opened, vanished: null };

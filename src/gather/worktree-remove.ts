@@ -111,7 +111,7 @@ async function layoutOfGone(
     worktreeName: basename(gitDir),
     sharedRoot: sharedRootOf(commonDir),
   };
-  const settings = await loadSettings(await askGitConfig(cwd, env), null, env);
+  const settings = await loadSettings(await askGitConfig(cwd, env), null, env, null);
   return { settings, layout: layoutOf(place, settings.config) };
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { rebuildWaiting, rememberPlaces } from '../archive/tell-hooks.ts';
 import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
+import { openRepository } from '../gather/repository.ts';
 import type { Repository } from '../repository.ts';
 import { configHooks, isConfigOpen, putConfigHook } from './config-hook.ts';
 import { diagnose } from './diagnose.ts';
@@ -46,6 +47,8 @@ export async function carryOutInstall(
   for (const { event, way } of taken) {
     if (way.kind === 'config') await putConfigHook(repository, event);
   }
+  // What is remembered of the base branch (gather/base-settings.ts) has its directory only now.
+  if (taken.length > 0) await openRepository(repository.place.worktree, repository.env);
   return Promise.all(plan.hooks.map((hook) => seeIfItFires(repository, plan, hook)));
 }
 

@@ -38,7 +38,8 @@ export function takeLine({ path, line, created, wasOpen }: AddedLine): void {
 
 /** Removes what the hooks need and commands do not. */
 export function removeState({ state }: Layout): void {
-  for (const name of ['hooks', 'waiting', 'file', 'note-committed', 'installed.json']) {
+  const names = ['hooks', 'waiting', 'file', 'note-committed', 'base-settings', 'installed.json'];
+  for (const name of names) {
     rmSync(join(state, name), { recursive: true, force: true });
   }
   const commonDir = dirname(state);

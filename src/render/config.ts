@@ -37,3 +37,13 @@ export function renderConfig(report: ConfigReport, showOrigin: boolean): string 
     }),
   );
 }
+
+/** Which branch's file counts, where it is not one of the worktree's own. */
+export function explainShared({ sources }: ConfigReport): string[] {
+  const origins = Object.values(sources).flatMap(({ scope, origin }) =>
+    scope === 'shared' && origin.includes(':') ? [origin] : [],
+  );
+  return [...new Set(origins)].map(
+    (origin) => `the team's file is '${origin}', because this branch has none`,
+  );
+}

@@ -20,7 +20,7 @@ async function read(files: Record<string, string>, changes: Partial<Place> = {})
 
 async function readIn(worktree: string, changes: Partial<Place> = {}) {
   const place = { worktree, sharedRoot: worktree, ...changes } as Place;
-  const { settings, warnings } = await readShared(place);
+  const { settings, warnings } = (await readShared(place)) ?? { settings: [], warnings: [] };
   const values = settings.map(({ origin, key, value }) => [origin, key, value]);
   return { values, warnings: [...warnings, ...mergeSettings(settings).warnings] };
 }

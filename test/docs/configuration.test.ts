@@ -64,7 +64,8 @@ describe('a file in the repository', () => {
       const block = codeBlocks(document).find((one) => one.info === info);
       writeFileSync(join(worktree, name), block?.text ?? '');
       mkdirSync(join(worktree, 'docs'));
-      const { settings, warnings } = await readShared({ worktree, sharedRoot: worktree } as Place);
+      const place = { worktree, sharedRoot: worktree } as Place;
+      const { settings, warnings } = (await readShared(place)) ?? { settings: [], warnings: [] };
       expect(warnings).toEqual([]);
       expect(settings.map(({ key, value }) => [key, value])).toEqual([
         ['baseBranch', 'trunk'],

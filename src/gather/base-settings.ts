@@ -1,0 +1,40 @@
+/**
+ * A team's settings in a worktree whose branch has no file of them: those of the base branch. What its tree
+ * has is remembered in one file for all worktrees, so that nobody asks git while the base branch stays where
+ * it is: every command, hook and agent's event comes by here.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Layer } from '../config/setting.ts';
+import { markOf } from '../disk/regular-file.ts';
+import type { Place } from '../git/locate.ts';
+import type { Known } from './base-file.ts';
+
+/** Where it is remembered, below the common git directory. */
+const FILE = join('checkpoint-state', 'base-settings');
+
+/**
+ * What the base branch's file sets here; nothing on the base branch itself, which has none then.
+ *
+ * @param names checkpoint.baseBranch and init.defaultBranch, where they are set
+ */
+export async function readBaseSettings(
+  env: NodeJS.ProcessEnv,
+  place: Place,
+  names: readonly (string | null)[],
+): Promise<Layer> {
+  const head = readFileSync(join(place.gitDir, 'HEAD'), 'utf8');
+  const file = join(place.commonDir, FILE);
+  let known: Known | null = null;
+  try {
+    known = JSON.parse(readFileSync(file, 'utf8')) as Known;
+    // On the base branch, what its own commits move is of no interest.
+    const moved = known.head !== head && known.watched.some((one) => markOf(one.path) !== one.mark);
+    if (moved || known.names !== names.join('\n')) known = null;
+  } catch {
+    // Nothing is remembered.
+  }
+  // A bundle of its own (scripts/build.ts), for the seldom times that the base branch has moved.
+  known ??= await (await import('./base-file.ts')).lookAtBase(env, place, names, head, file);
+  return known.head === head ? { settings: [], warnings: [] } : known.layer;
+}
