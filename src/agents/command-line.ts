@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { shellWord } from '../render/shell.ts';
 import type { Agent, EventName, Scope } from './agent.ts';
-import { MARK } from './settings/edit.ts';
+import { MARK } from './settings/ours.ts';
 import type { Where } from './where.ts';
 
 /**

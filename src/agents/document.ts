@@ -4,6 +4,7 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createFile, makeParents, replaceFile } from '../disk/files.ts';
 import { readRegular } from '../disk/regular-file.ts';
+import { changed, requireUnchanged } from '../disk/unchanged.ts';
 import { refusal } from './settings/parse.ts';
 
 export interface Document {
@@ -46,16 +47,19 @@ function targetOf(path: string): string {
 }
 
 /**
- * Writes a document, with the mode that it had, whatever the umask.
+ * Writes a document, with the mode that it had, whatever the umask. Agents write the same file at every
+ * permission that they are given.
  *
+ * @throws CheckpointError where it is not any more what was read
  * @returns the directories that were made for it, the innermost last
  */
 export function writeDocument({ target, mode, bytes }: Document, text: Uint8Array): string[] {
   const made = makeParents(dirname(target));
   const umask = bytes === null ? process.umask() : process.umask(0);
   try {
-    if (bytes === null) createFile(target, text, { mode });
-    else replaceFile(target, text, { mode });
+    requireUnchanged(target, bytes);
+    if (bytes !== null) replaceFile(target, text, { mode });
+    else if (!createFile(target, text, { mode })) throw changed(target);
   } finally {
     process.umask(umask);
   }

@@ -11,7 +11,7 @@ import {
   receiptDirectory,
   writeReceipt,
 } from './receipt.ts';
-import { listsOf, putSettings, takeSettings } from './settings/edit.ts';
+import { listsOf, putSettings, strangersIn, takeSettings } from './settings/edit.ts';
 import { putSkill, type Skill, type SkillState, skillsFor, stateOfSkill } from './skills.ts';
 import type { Where } from './where.ts';
 
@@ -24,6 +24,8 @@ export interface AgentInstall {
   statusLine: 'ours' | 'theirs' | null;
   /** A status line that is replaced, as it was written. */
   replaced: string | null;
+  /** Commands in the settings that have our mark and are not ours. */
+  strangers: string[];
   skills: { skill: Skill; state: SkillState }[];
   /** The file as it was, where it is kept once this is carried out. */
   backup: string;
@@ -55,6 +57,7 @@ export function planAgentInstall(
     document: null,
     statusLine: null,
     replaced: null,
+    strangers: [],
     skills: skills.map((skill) => ({ skill, state: stateOfSkill(skill, receipt?.skills ?? {}) })),
     backup: backupPath(directory),
     script: join(where.dist, 'statusline'),
@@ -76,7 +79,13 @@ export function planAgentInstall(
       : null;
   const edited = putSettings(text, { hooks, preamble: agent.preamble, statusLine }, path);
   const { statusLine: whose, replaced } = edited;
-  return { ...plan, document: { ...document, after: edited.text }, statusLine: whose, replaced };
+  return {
+    ...plan,
+    document: { ...document, after: edited.text },
+    statusLine: whose,
+    replaced,
+    strangers: strangersIn(text, path),
+  };
 }
 
 /** Writes what was planned: the settings first, since they are what may be refused. */

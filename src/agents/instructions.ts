@@ -24,11 +24,12 @@ export function putInstructions(text: string): string {
   return text + gap + block;
 }
 
-/** Takes the block out, with the empty line in front of it. */
+/** Takes every block out, with the empty line in front of it. */
 export function takeInstructions(text: string): string {
   const place = findBlock(text);
   if (!place) return text;
-  return text.slice(0, place.start).replace(/(\r?\n)\r?\n$/, '$1') + text.slice(place.end);
+  const rest = text.slice(0, place.start).replace(/(\r?\n)\r?\n$/, '$1') + text.slice(place.end);
+  return takeInstructions(rest); // two files put together have two
 }
 
 /** Whether the block is there. */
@@ -37,8 +38,9 @@ export function hasInstructions(text: string): boolean {
 }
 
 function findBlock(text: string): { start: number; end: number } | null {
-  const start = text.indexOf(BEGIN);
-  const end = text.indexOf(END, start);
+  // A begin mark ends at the next one: what stands between them is not ours.
+  const end = text.indexOf(END, text.indexOf(BEGIN));
+  const start = text.lastIndexOf(BEGIN, end);
   if (start < 0 || end < 0) return null;
   const rest = /^\r?\n/.exec(text.slice(end + END.length))?.[0] ?? '';
   return { start, end: end + END.length + rest.length };

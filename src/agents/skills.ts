@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createFile, makeParents, removeFile, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
+import { changed } from '../disk/unchanged.ts';
 import { hashOf } from './document.ts';
 
 /** One of our skills, and its place. */
@@ -40,7 +41,7 @@ export function stateOfSkill(
 export function putSkill({ path, bytes }: Skill, state: SkillState): string[] {
   if (state === 'missing') {
     const made = makeParents(dirname(path));
-    createFile(path, bytes, { mode: 0o644 });
+    if (!createFile(path, bytes, { mode: 0o644 })) throw changed(path);
     return made;
   }
   if (state === 'old') replaceFile(path, bytes, { mode: 0o644 });

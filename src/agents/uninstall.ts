@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { removeIfEmpty } from '../disk/empty-directory.ts';
 import { removeFile } from '../disk/files.ts';
 import { readRegular } from '../disk/regular-file.ts';
+import { requireUnchanged } from '../disk/unchanged.ts';
 import type { Agent, Scope } from './agent.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
 import { takeInstructions } from './instructions.ts';
@@ -82,7 +83,10 @@ function documentWithoutUs(
 export function carryOutAgentUninstall(plan: AgentUninstall, where: Where): void {
   const { document, skills, receipt } = plan;
   if (document?.after) writeDocument(document, document.after);
-  else if (document?.bytes) removeFile(document.target);
+  else if (document?.bytes) {
+    requireUnchanged(document.target, document.bytes);
+    removeFile(document.target);
+  }
   for (const [path, hash] of Object.entries(skills)) takeSkill(path, hash);
   const directory = receiptDirectory(plan.agent, plan.scope, where);
   removeReceipt(directory);

@@ -2,6 +2,9 @@
  * The marked block by which a file runs hooks of ours as well. In a script it stands at the top, behind
  * the `#!` line: a hook of somebody else's may leave early, and its exit code is its own (field case
  * 13). Scripts are handled as latin1, so that every byte outside the block stays what it was.
+ *
+ * A block is what stands from a mark of its begin to one of its end, with no other begin between: what is
+ * torn is nobody's to take away.
  */
 
 const BEGIN = '# >>> git-checkpoint >>> ("git checkpoint uninstall" takes this block away)';
@@ -11,40 +14,55 @@ const END = '# <<< git-checkpoint <<<';
 const OWN_HEAD =
   "#!/bin/sh\n# This hook is git-checkpoint's alone; lines of others may be added below.\n";
 
+/** Whole lines; the last may end with the file. A file that git checked out elsewhere may have CRLF. */
+const BLOCK = new RegExp(
+  `^${escaped(BEGIN)}\\r?\\n(?:(?!# (?:>>>|<<<) git-checkpoint )[^\\n]*\\n)*${escaped(END)}(?:\\r?\\n|\\r?(?![^]))`,
+  'gm',
+);
+
+const MARKS = new RegExp(`^(?:${escaped(BEGIN)}|${escaped(END)})\\r?$`, 'm');
+
 /** Puts marks around lines. */
 export function markBlock(lines: string): string {
   return `${BEGIN}\n${lines}${END}\n`;
 }
 
 /**
- * Puts a block into a script, in place of an earlier one.
+ * Puts a block into a script, in place of the first one that is there; others go.
  *
  * @param script null makes a script of our own
  */
 export function insertBlock(script: string | null, block: string): string {
   if (script === null) return OWN_HEAD + block;
-  const earlier = findBlock(script);
+  const [earlier] = blocksIn(script);
   if (earlier) {
     const text = earlier.open ? block.trimEnd() : block;
-    return script.slice(0, earlier.start) + text + script.slice(earlier.end);
+    return script.slice(0, earlier.start) + text + removeBlock(script.slice(earlier.end));
   }
   const shebang = /^#![^\n]*\n?/.exec(script)?.[0] ?? '';
   if (shebang !== '' && !shebang.endsWith('\n')) return `${shebang}\n${block.trimEnd()}`;
   return shebang + block + script.slice(shebang.length);
 }
 
-/** Takes the block out again; every other byte stays. */
+/** Takes every block out again; every other byte stays. */
 export function removeBlock(script: string): string {
-  const block = findBlock(script);
-  if (!block) return script;
-  // Behind a `#!` line that had no line break, the break is ours.
-  const start = block.open && block.start > 0 ? block.start - 1 : block.start;
-  return script.slice(0, start) + script.slice(block.end);
+  let rest = script;
+  for (const { start, end, open } of blocksIn(script).reverse()) {
+    // Behind a `#!` line that had no line break, the break is ours.
+    const before = rest.slice(0, start);
+    rest = (open ? before.replace(/\r?\n$/, '') : before) + rest.slice(end);
+  }
+  return rest;
 }
 
 /** Whether a script has our block in it. */
 export function hasBlock(script: string): boolean {
-  return findBlock(script) !== null;
+  return blocksIn(script).length > 0;
+}
+
+/** Whether a script has a mark of ours without its other one. */
+export function isTorn(script: string): boolean {
+  return MARKS.test(removeBlock(script));
 }
 
 /**
@@ -53,16 +71,17 @@ export function hasBlock(script: string): boolean {
  * @param created whether there was no file before
  */
 export function isOwnAlone(script: string, created: boolean): boolean {
-  const rest = removeBlock(script);
+  const rest = removeBlock(script).replaceAll('\r\n', '\n');
   return hasBlock(script) && (rest === OWN_HEAD || (created && rest === ''));
 }
 
-/** Where the block is; `open` if the file ends in it, without a line break. */
-function findBlock(script: string): { start: number; end: number; open: boolean } | null {
-  const start = script.indexOf(BEGIN);
-  const last = start < 0 ? -1 : script.indexOf(END, start);
-  if (last < 0) return null;
-  const behind = last + END.length;
-  const open = script[behind] !== '\n';
-  return { start, end: open ? behind : behind + 1, open };
+/** Where the blocks are; `open` if the file ends in one, without a line break. */
+function blocksIn(script: string): { start: number; end: number; open: boolean }[] {
+  return [...script.matchAll(BLOCK)].map(({ index, 0: text }) => {
+    return { start: index, end: index + text.length, open: !text.endsWith('\n') };
+  });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[()]/g, '\\$&');
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { markBlock } from './block.ts';
+import { hasBlock, markBlock, removeBlock } from './block.ts';
 import type { HookEvent } from './events.ts';
 import { hookLine, scriptName } from './hook-script.ts';
 import { readScript } from './read-script.ts';
@@ -62,7 +62,7 @@ export function lefthookJob(event: HookEvent): string {
 
 /** A file that is nothing but our block; one that others have added to is theirs. */
 function isOurs(text: string): boolean {
-  return text.startsWith('# >>> git-checkpoint >>>') && text.endsWith('# <<< git-checkpoint <<<\n');
+  return hasBlock(text) && removeBlock(text) === '';
 }
 
 function localFiles(worktree: string): string[] {

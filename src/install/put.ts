@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createFile, makeDirectory, makeParents, replaceFile } from '../disk/files.ts';
 import { type FileState, readRegular } from '../disk/regular-file.ts';
+import { changed, requireUnchanged } from '../disk/unchanged.ts';
 import { insertBlock } from './block.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -39,8 +40,14 @@ export function addLine(
   manifest.lines.push({ path, line, notes, created: state === null, wasOpen });
 }
 
-/** Gives a file other bytes (latin1) and its mode back, whatever the umask. */
+/**
+ * Gives a file other bytes (latin1) and its mode back, whatever the umask.
+ *
+ * @param state as it was read
+ * @throws CheckpointError where another program has written it since
+ */
 export function replaceKeeping(path: string, text: string, state: FileState | null): void {
+  requireUnchanged(path, state?.bytes ?? null);
   replaceFile(path, Buffer.from(text, 'latin1'), state ? { mode: state.mode } : {});
   if (state) chmodSync(path, state.mode);
 }
@@ -56,7 +63,7 @@ function putFile(
   const before = state?.bytes.toString('latin1') ?? null;
   const after = change(before);
   if (!state) {
-    createFile(path, Buffer.from(after, 'latin1'), { mode });
+    if (!createFile(path, Buffer.from(after, 'latin1'), { mode })) throw changed(path);
     chmodSync(path, mode);
   } else if (after !== before) replaceKeeping(path, after, state);
   if (!manifest.files.some((one) => one.path === path)) {

@@ -26,11 +26,12 @@ export function takeLine({ path, line, created, wasOpen }: AddedLine): void {
   const state = readRegular(path);
   if (!state) return;
   const text = state.bytes.toString('latin1');
-  const ours = `${Buffer.from(line).toString('latin1')}\n`;
-  // The line break in front of it makes sure that it is a whole line.
-  const at = `\n${text}`.indexOf(`\n${ours}`);
+  const ours = Buffer.from(line).toString('latin1');
+  // The line break in front of it makes sure that it is a whole line; an editor may have made it CRLF.
+  const found = ['\n', '\r\n'].map((eol) => ({ eol, at: `\n${text}`.indexOf(`\n${ours}${eol}`) }));
+  const { eol, at } = found.find((one) => one.at >= 0) ?? { eol: '', at: -1 };
   if (at < 0) return;
-  const behind = text.slice(at + ours.length);
+  const behind = text.slice(at + ours.length + eol.length);
   const before = text.slice(0, wasOpen && behind === '' ? at - 1 : at);
   if (created && before + behind === '') removeFile(path);
   else replaceKeeping(path, before + behind, state);

@@ -12,7 +12,7 @@ interface Told {
 
 /** What an installation has done, or would do. */
 export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: boolean }): Told {
-  const { agent, scope, document, skills, statusLine, replaced } = plan;
+  const { agent, scope, document, skills, statusLine, replaced, strangers } = plan;
   const changed = document !== null && document.after !== document.text;
   const put = skills.filter(({ state }) => state === 'missing' || state === 'old');
   const foreign = skills.filter(({ state }) => state === 'foreign');
@@ -47,7 +47,13 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
       ...(statusLine === 'theirs' ? chaining(plan) : []),
       ...(isNew && agent.hint !== null ? [agent.hint] : []),
     ],
-    warnings: foreign.map(({ skill }) => `'${skill.path}' is not ours, or was changed, and stays`),
+    warnings: [
+      ...foreign.map(({ skill }) => `'${skill.path}' is not ours, or was changed, and stays`),
+      ...strangers.map(
+        (command) =>
+          `'${document?.path}' has a command that is not as it was installed, and stays: ${command}`,
+      ),
+    ],
   };
 }
 

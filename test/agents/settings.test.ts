@@ -2,25 +2,39 @@
 import fc from 'fast-check';
 import { parse } from 'jsonc-parser';
 import { describe, expect, test } from 'vitest';
+import { SCOPES } from '../../src/agents/agent.ts';
+import { eventCommand, statusLineCommand } from '../../src/agents/command-line.ts';
+import { AGENTS } from '../../src/agents/list.ts';
 import {
   listsOf,
-  MARK,
   putSettings,
+  strangersIn,
   takeSettings,
   type Wanted,
 } from '../../src/agents/settings/edit.ts';
+import { isOurCommand, MARK } from '../../src/agents/settings/ours.ts';
+import type { Where } from '../../src/agents/where.ts';
+
+/** What an agent runs at an event, as an installation writes it. */
+function run(program: string, event: string): string {
+  const start = `[ ! -x ${program} ] || [ ! -f '/it''s' ] || exec ${program} '/it''s' claude-code ${event}`;
+  const byName = `! command -v git-checkpoint >/dev/null || git-checkpoint agent hook claude-code ${event} || :`;
+  return `unset NODE_OPTIONS NODE_EXTRA_CA_CERTS; ${start}; ${byName} ${MARK}`;
+}
+
+function line(program: string): string {
+  return `[ ! -f ${program} ] || exec sh ${program} ${MARK}`;
+}
 
 function wanted(program = '/opt/a', more: Partial<Wanted> = {}): Wanted {
-  const hook = (event: string) => ({
-    hooks: [{ type: 'command', command: `${program} ${event} ${MARK}` }],
-  });
+  const hook = (event: string) => ({ hooks: [{ type: 'command', command: run(program, event) }] });
   return {
     hooks: [
       { list: 'Stop', entry: hook('stop') },
       { list: 'PostToolUse', entry: { matcher: 'Write|Edit', ...hook('post-tool-use') } },
     ],
     preamble: {},
-    statusLine: { command: `${program} line ${MARK}`, replace: true },
+    statusLine: { command: line(program), replace: true },
     ...more,
   };
 }
@@ -62,7 +76,7 @@ describe.each(Object.entries(SHAPES))('%s', (_name, before) => {
     const now = parse(put.text);
     expect(now).toMatchObject(rest);
     expect(now.hooks.Stop.slice(0, -1)).toEqual(hooks?.Stop ?? []);
-    expect(now.statusLine.command).toBe(`/opt/a line ${MARK}`);
+    expect(now.statusLine.command).toBe(line('/opt/a'));
     expect(put.replaced === null).toBe(statusLine === undefined);
   });
 
@@ -162,4 +176,40 @@ test('settings made up of anything come back', () => {
       },
     ),
   );
+});
+
+describe('a command that ends in our mark and is not one of ours stays (G3)', () => {
+  const own = run('/opt/a', 'stop');
+  const strangers: [string, string, string][] = [
+    ['their own, at an event of no use to us', 'SubagentStop', `my-own.sh ${MARK}`],
+    ['their own, at an event of ours', 'PostToolUse', `my-own.sh ${MARK}`],
+    ['their own with our name in it', 'Stop', `git-checkpoint agent hook x y || : ${MARK}`],
+    ['ours with something in front', 'Stop', `notify-send done; ${own}`],
+    ['ours with something in between', 'Stop', own.replace('exec', 'rm -f x; exec')],
+    ['ours with something behind', 'Stop', own.replace(MARK, `; echo ${MARK}`)],
+  ];
+
+  test.each(strangers)('%s', (_, list, command) => {
+    const before = JSON.stringify({
+      hooks: { [list]: [{ matcher: 'x', hooks: [{ type: 'command', command }] }] },
+      statusLine: { type: 'command', command: `printf mine; ${line('/opt/a')}` },
+    });
+    expect(strangersIn(before, 'f')).toEqual([command, `printf mine; ${line('/opt/a')}`]);
+    const put = putSettings(before, wanted('/opt/a', { statusLine: null }), 'f').text;
+    expect(parse(put).hooks[list][0]).toEqual(parse(before).hooks[list][0]);
+    const history = { lists: listsOf(before, 'f'), statusLine: null };
+    expect(takeSettings(put, history, 'f')).toBe(before);
+  });
+
+  test('what an installation writes is ours, whatever the program is called', () => {
+    const where = { nodes: ["/it's/no de", '/b;c'], dist: "/d (x)'s" } as unknown as Where;
+    for (const agent of AGENTS.filter(({ hooks }) => hooks.length > 0)) {
+      for (const { event } of agent.hooks) {
+        for (const scope of SCOPES) {
+          expect(isOurCommand(eventCommand(agent, event, scope, where))).toBe(true);
+        }
+      }
+    }
+    expect(isOurCommand(statusLineCommand(where))).toBe(true);
+  });
 });

@@ -5,6 +5,7 @@ import {
   hasBlock,
   insertBlock,
   isOwnAlone,
+  isTorn,
   markBlock,
   removeBlock,
 } from '../../src/install/block.ts';
@@ -74,4 +75,57 @@ test.each(['# >>> git-checkpoint >>>', 'echo git-checkpoint'])('%j alone is no b
   const script = `#!/bin/sh\n${line}\n`;
   expect(hasBlock(script)).toBe(false);
   expect(removeBlock(script)).toBe(script);
+});
+
+describe('marks that are torn or doubled (G40)', () => {
+  const [begin = ''] = block.split('\n');
+  const end = '# <<< git-checkpoint <<<';
+  const mine = 'echo mine\n';
+
+  test.each([
+    ['a begin mark above', `#!/bin/sh\n${begin}\n${mine}`, block],
+    ['two of them', `${begin}\n${begin}\n${mine}`, block],
+    ['a begin mark below', '#!/bin/sh\n', `${block}${mine}${begin}\n`],
+    ['an end mark above', `#!/bin/sh\n${end}\n${mine}`, block],
+    ['an end mark below', '#!/bin/sh\n', `${block}${mine}${end}\n`],
+  ])('%s: the whole block is ours, and the rest stays', (_, before, after) => {
+    const script = before + after;
+    expect(insertBlock(script, newer)).toBe(script.replace(block, newer));
+    expect(removeBlock(script)).toBe(script.replace(block, ''));
+    expect([hasBlock(script), isTorn(script), isOwnAlone(script, true)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test('of two blocks, the first is brought up to date, and both go', () => {
+    const script = `#!/bin/sh\n${block}${mine}${newer}${mine}`;
+    expect(insertBlock(script, newer)).toBe(`#!/bin/sh\n${newer}${mine}${mine}`);
+    expect(removeBlock(script)).toBe(`#!/bin/sh\n${mine}${mine}`);
+    expect(isTorn(script)).toBe(false);
+  });
+
+  test('a block without its end is torn, and no block', () => {
+    const script = `#!/bin/sh\n${block.replace(`${end}\n`, '')}${mine}`;
+    expect([hasBlock(script), isTorn(script)]).toEqual([false, true]);
+    expect(removeBlock(script)).toBe(script);
+  });
+});
+
+describe('line ends that another checkout has made (G41)', () => {
+  const crlf = (text: string) => text.replace(/\r?\n/g, '\r\n');
+
+  test.each(Object.entries(scripts))('%s', (_, script) => {
+    const put = crlf(insertBlock(script, block));
+    expect(hasBlock(put)).toBe(true);
+    expect(removeBlock(put)).toBe(crlf(script));
+    expect(removeBlock(insertBlock(put, newer))).toBe(crlf(script));
+    expect(isOwnAlone(crlf(insertBlock(null, block)), false)).toBe(true);
+  });
+
+  test('a carriage return at the end of a block that ends the file', () => {
+    const put = insertBlock('#!/bin/sh', block).replace(/$/gm, '\r');
+    expect(removeBlock(put)).toBe('#!/bin/sh');
+  });
 });

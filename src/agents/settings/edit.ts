@@ -4,11 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
+import { isMarkedOnly, isOurCommand } from './ours.ts';
 import { parseSettings, refusal } from './parse.ts';
 import { insertValue, removeNode, replaceValue } from './splice.ts';
-
-/** Ends every command of ours, as a comment for the shell: by this an entry is known again. */
-export const MARK = '# git-checkpoint';
 
 /** What the settings are to hold. */
 export interface Wanted {
@@ -72,15 +70,24 @@ export function takeSettings(text: string, before: Before, path: string): string
   return edited.slice(0, line.offset) + before.statusLine + edited.slice(line.offset + line.length);
 }
 
-/** Whether any entry of a text is ours, and the commands of those. */
+/** The commands of a text that are ours. */
 export function ourCommands(text: string, path: string): string[] {
-  const commands: string[] = [];
+  return textsIn(text, path).filter(isOurCommand);
+}
+
+/** The commands of a text that have our mark and are not ours: they stay as they are. */
+export function strangersIn(text: string, path: string): string[] {
+  return textsIn(text, path).filter(isMarkedOnly);
+}
+
+function textsIn(text: string, path: string): string[] {
+  const texts: string[] = [];
   const visit = (node: Node): void => {
-    if (isMarked(node)) commands.push(String(node.value));
+    if (node.type === 'string') texts.push(String(node.value));
     node.children?.forEach(visit);
   };
   visit(parseSettings(text.trim() === '' ? '{}' : text, path));
-  return commands;
+  return texts;
 }
 
 /** The names of the lists of hooks that there are. */
@@ -153,11 +160,13 @@ function hooksIn(entry: Node): Node[] {
 }
 
 function isOurs(hook: Node): boolean {
-  return hook.type === 'object' && (hook.children ?? []).some((one) => isMarked(one.children?.[1]));
+  return (
+    hook.type === 'object' && (hook.children ?? []).some((one) => isCommand(one.children?.[1]))
+  );
 }
 
-function isMarked(node: Node | undefined): boolean {
-  return node?.type === 'string' && String(node.value).trimEnd().endsWith(MARK);
+function isCommand(node: Node | undefined): boolean {
+  return node?.type === 'string' && isOurCommand(String(node.value));
 }
 
 /** Adds a property, its object being there or not. */
