@@ -1,33 +1,67 @@
 import { join } from 'node:path';
+import { checkWorktree, type HookState, openWorktrees } from '../install/check.ts';
 import { carryOutInstall } from '../install/install.ts';
 import { type InstallPlan, planInstall } from '../install/plan.ts';
 import { findProgram } from '../install/program.ts';
-import { describeInstall, describePlan, installFailure } from '../render/install.ts';
+import {
+  adviseOthers,
+  describeInstall,
+  describePlan,
+  installFailure,
+  othersFailure,
+} from '../render/install.ts';
+import type { Repository } from '../repository.ts';
 import { isInteractive } from '../terminal/terminal.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
-/** `git checkpoint install [--tracked]`: makes the hooks run in this repository. */
+/**
+ * `git checkpoint install [--tracked] [--all-worktrees]`: makes the hooks run in this worktree, and says in
+ * which others they do not.
+ */
 export async function install(invocation: RepositoryInvocation, options: Options): Promise<Answer> {
   const { repository } = invocation;
   const program = findProgram(join(__dirname, 'hook.cjs'), invocation.env);
   const dryRun = options['dryRun'] === true;
-  let plan = await planInstall(repository, { mayChangeTracked: options['tracked'] === true });
+  const inAll = options['allWorktrees'] === true;
+  let mayChangeTracked = options['tracked'] === true;
+  let plan = await planInstall(repository, { mayChangeTracked });
   const tracked = trackedIn(plan);
   if (tracked.length > 0 && !dryRun && !invocation.json && isInteractive()) {
     const { agree } = await import('../terminal/questions.ts');
-    const mayChangeTracked = await agree(`git tracks ${tracked.join(', ')}; add a line there`);
+    mayChangeTracked = await agree(`git tracks ${tracked.join(', ')}; add a line there`);
     plan = await planInstall(repository, { mayChangeTracked });
   }
   const { worktree } = repository.place;
   const warnings = [...repository.settings.warnings, ...plan.warnings];
   if (dryRun) return { ...describePlan(worktree, plan), warnings };
   const hooks = await carryOutInstall(repository, plan, program);
-  const failure = installFailure(plan, hooks);
+  const others = await lookElsewhere(repository, async (other) => {
+    if (!inAll) return;
+    const there = await planInstall(other, { mayChangeTracked });
+    warnings.push(...there.warnings);
+    await carryOutInstall(other, there, program);
+  });
+  const failure = installFailure(plan, hooks) ?? (inAll ? othersFailure(others) : null);
   return {
-    ...describeInstall(worktree, plan, hooks),
-    warnings,
+    ...describeInstall(worktree, plan, hooks, others),
+    ...(inAll ? {} : { hints: adviseOthers(others) }),
+    warnings: [...new Set(warnings)],
     ...(failure ? { failure } : {}),
   };
+}
+
+/** What becomes of the hooks in the other worktrees, one after the other. */
+async function lookElsewhere(
+  repository: Repository,
+  visit: (other: Repository) => Promise<void>,
+): Promise<HookState[]> {
+  const states: HookState[] = [];
+  for (const other of await openWorktrees(repository)) {
+    if (other.place.worktree === repository.place.worktree) continue;
+    await visit(other);
+    states.push(...(await checkWorktree(other)));
+  }
+  return states;
 }
 
 function trackedIn({ hooks }: InstallPlan): string[] {

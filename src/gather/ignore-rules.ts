@@ -1,4 +1,5 @@
 import { existsSync, lstatSync } from 'node:fs';
+import { relative } from 'node:path';
 import { hasLine, literal, missingArchiveRule } from '../archive/hide-archive.ts';
 import { type AbsolutePath, below } from '../brands.ts';
 import type { Config } from '../config/keys.ts';
@@ -69,6 +70,14 @@ export async function missingIgnoreRules(
     missing: [...missing, { file: inTree ? gitignore : exclude, line }],
     archiveTracked: false,
   };
+}
+
+/** Whether git tracks anything in the archive's directory on the branch that is checked out there. */
+export async function isArchiveTracked({ env, place, layout }: Repository): Promise<boolean> {
+  const root = place.sharedRoot;
+  const path = root === null ? '..' : relative(root, layout.archive);
+  if (root === null || path === '' || path.startsWith('..')) return false;
+  return existsSync(layout.archive) && (await isTracked(env, root, place.commonDir, path));
 }
 
 /** Whether the live note is to be hidden: not where git has it, nor where every save is to stage it. */

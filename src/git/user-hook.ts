@@ -6,7 +6,7 @@ import { CheckpointError, wordsOf } from '../errors.ts';
 import { gitDirOf } from './administration.ts';
 import { givenEnvironment } from './environment.ts';
 import { isExecutable } from './executable.ts';
-import { gitFailure, runGit } from './run.ts';
+import { runGit } from './run.ts';
 import { isTracked } from './tracking.ts';
 
 /** A program of the user's that runs before something happens. */
@@ -42,9 +42,9 @@ export async function findHookFile(
     cwd: at.worktree,
     env: { ...givenEnvironment(env), GIT_DIR: at.gitDir, GIT_WORK_TREE: at.worktree },
   });
-  if (asked.code !== 0) throw gitFailure(args, asked);
   const path = join(asked.stdout.replace(/\n$/, ''), name);
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return { hook: null, warning: null };
+  // Where core.hooksPath is empty or leads through a file, git has no answer, and runs no hook itself.
+  if (asked.code !== 0 || !isFile(path)) return { hook: null, warning: null };
   for (const file of [path, realpathSync.native(path)]) {
     if (await isTrackedIn(env, tops, file)) {
       return { hook: null, warning: `the hook '${path}' was ignored because git tracks it` };
@@ -53,6 +53,14 @@ export async function findHookFile(
   return isExecutable(path)
     ? { hook: { name: `the hook '${path}'`, command: [path] }, warning: null }
     : { hook: null, warning: `the hook '${path}' was ignored because it's not set as executable` };
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    return false; // below a file, or a link in a circle
+  }
 }
 
 /** A hook that is a command line for the shell, as git takes them from its configuration. */

@@ -26,28 +26,34 @@ export interface HookState {
   fires: boolean | null;
   /** Why it does not fire, null where it does. */
   problem: string | null;
+  /** What to do about it there, null where there is nothing to do. */
+  remedy: string | null;
 }
 
 /** Looks at every event in every worktree; nothing where no hooks were ever installed. */
 export async function checkHooks(repository: Repository): Promise<HookState[]> {
-  if (readManifest(repository.layout) === null && (await configHooks(repository)).length === 0) {
-    return [];
-  }
-  const worktrees = (await askWorktrees(repository.client)).filter(
-    ({ path, bare, prunable }) => !bare && !prunable && exists(path),
-  );
-  const found = await Promise.all(
-    worktrees.map(({ path }) => checkWorktree(path, findingEnvironment(repository.env))),
-  );
-  return found.flat();
+  const manifest = readManifest(repository.layout);
+  const isInstalled = manifest !== null && !manifest.uninstalled;
+  if (!isInstalled && (await configHooks(repository)).length === 0) return [];
+  const worktrees = await openWorktrees(repository);
+  return (await Promise.all(worktrees.map(checkWorktree))).flat();
 }
 
-async function checkWorktree(path: string, env: NodeJS.ProcessEnv): Promise<HookState[]> {
-  const repository = await openRepository(path, env);
+/** Every worktree of the repository that is there, as a repository of its own. */
+export async function openWorktrees({ client, env }: Repository): Promise<Repository[]> {
+  const worktrees = (await askWorktrees(client)).filter(
+    ({ path, bare, prunable }) => !bare && !prunable && exists(path),
+  );
+  return Promise.all(worktrees.map(({ path }) => openRepository(path, findingEnvironment(env))));
+}
+
+/** Looks at every event in a worktree. */
+export async function checkWorktree(repository: Repository): Promise<HookState[]> {
   const [plan, configured] = await Promise.all([
-    planInstall(repository, { mayChangeTracked: true }),
+    planInstall(repository, { mayChangeTracked: false }),
     configHooks(repository),
   ]);
+  const path = repository.place.worktree;
   const { directory } = plan.place;
   return Promise.all(
     plan.hooks.map(async (hook) => {
@@ -55,12 +61,14 @@ async function checkWorktree(path: string, env: NodeJS.ProcessEnv): Promise<Hook
       const way = wayTaken(path, plan, hook, configured);
       const fires =
         way === null ? false : await hookFires(repository, event, { way, manager, directory });
+      const finding = fires === false ? await diagnose(repository, plan, hook, way) : null;
       return {
         worktree: path,
         event,
         way,
         fires,
-        problem: fires === false ? diagnose(repository, plan, hook, way !== null) : null,
+        problem: finding?.problem ?? null,
+        remedy: finding?.remedy ?? null,
       };
     }),
   );
@@ -76,6 +84,7 @@ function wayTaken(
   if (place.configHooks && configured.includes(event)) return 'config';
   if (way.kind === 'given') return 'given';
   if (way.kind === 'lefthook') return hasLefthookJob(worktree, event) ? 'lefthook' : null;
-  const path = way.kind === 'script' ? way.path : join(place.directory, event);
+  const isIts = way.kind === 'script' || (way.kind === 'none' && way.why === 'tracked');
+  const path = isIts ? way.path : join(place.directory, event);
   return hasBlock(readScript(path) ?? '') ? 'script' : null;
 }

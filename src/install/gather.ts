@@ -4,16 +4,16 @@ import { exists } from '../disk/regular-file.ts';
 import { isExecutable } from '../git/executable.ts';
 import { isTracked } from '../git/tracking.ts';
 import type { Repository } from '../repository.ts';
-import { removeBlock } from './block.ts';
+import { isOwnAlone, removeBlock } from './block.ts';
 import { EVENTS, type HookEvent } from './events.ts';
 import { isGitLfs } from './git-lfs.ts';
 import { scriptName } from './hook-script.ts';
 import type { HooksPlace } from './hooks-place.ts';
-import { huskyScript, isHusky } from './husky.ts';
+import { huskyScript, isHusky, isHusky4 } from './husky.ts';
 import { isLefthook, lefthookCaller, lefthookLocal } from './lefthook.ts';
 import { isPreCommit, legacyScript } from './pre-commit.ts';
 import { readScript } from './read-script.ts';
-import { isShellScript } from './shebang.ts';
+import { isCrlf, isShellScript } from './shebang.ts';
 import { readSimpleGitHooks } from './simple-git-hooks.ts';
 import type { InstallFacts, Manager, Target } from './way.ts';
 
@@ -46,6 +46,7 @@ function managerOf(worktree: string, hooks: HooksPlace, event: HookEvent): Manag
   const script = readScript(join(hooks.directory, event)) ?? '';
   if (isLefthook(script)) return 'lefthook';
   if (isPreCommit(script)) return 'pre-commit';
+  if (isHusky4(script)) return 'husky 4';
   if (isGitLfs(script)) return 'git-lfs';
   return readSimpleGitHooks(worktree) ? 'simple-git-hooks' : null;
 }
@@ -64,7 +65,8 @@ async function findTarget(
   if (caller !== null) return { path: caller, kind: 'shell', tracked: false, calls: true };
   const script = readScript(path) ?? '';
   // A block in a file that we may write is ours, and is brought up to date; elsewhere it is theirs.
-  const theirs = tracked || hooks.whose === 'outside' ? script : removeBlock(script);
+  const writable = hooks.whose === 'common' || hooks.whose === 'worktree';
+  const theirs = tracked || !writable ? script : removeBlock(script);
   return {
     path,
     kind: kindOf(path, script, manager),
@@ -82,6 +84,8 @@ function kindOf(path: string, script: string, manager: Manager | null): Target['
   if (!exists(path)) return 'none';
   if (!lstatSync(path).isFile()) return 'link';
   if (manager === 'husky') return 'shell';
-  if (!isExecutable(path)) return 'not-executable';
+  // A file that is ours alone gets its mode back.
+  if (!isExecutable(path) && !isOwnAlone(script, false)) return 'not-executable';
+  if (isCrlf(script)) return 'crlf';
   return isShellScript(script) ? 'shell' : 'other-program';
 }

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
+import { shellWord } from '../render/shell.ts';
+import { removeBlock } from './block.ts';
 import type { HookEvent } from './events.ts';
 
 /**
@@ -8,7 +10,21 @@ import type { HookEvent } from './events.ts';
  */
 export function isHusky(hooksDirectory: string, setting: string | null): boolean {
   if (basename(hooksDirectory) !== '_') return false;
-  return existsSync(join(hooksDirectory, 'h')) || /(?:^|\/)\.husky\/_\/?$/.test(setting ?? '');
+  return existsSync(join(hooksDirectory, 'h')) || /husky\/_\/?$/.test(setting ?? '');
+}
+
+/**
+ * Whether husky 4 has written a script: it writes every hook anew at each `npm install`, whatever has been
+ * put into it since.
+ */
+export function isHusky4(script: string): boolean {
+  return /^# Created by Husky v[1-4]\b/m.test(removeBlock(script));
+}
+
+/** What makes husky's directory in a worktree: the name of its command, and of a place that is not the usual one. */
+export function huskyCommand(hooksDirectory: string, worktree: string): string {
+  const place = relative(worktree, dirname(hooksDirectory));
+  return place === '.husky' ? 'npx husky' : `npx husky ${shellWord(place)}`;
 }
 
 /** The user's own script, which husky runs by `sh -e` whatever its mode and `#!` line. */

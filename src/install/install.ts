@@ -12,13 +12,14 @@ import type { InstallPlan, PlannedHook } from './plan.ts';
 import { hookFires } from './probe.ts';
 import type { Program } from './program.ts';
 import { addLine, putOwnScript, putScript, putWhole } from './put.ts';
+import type { Finding } from './switched-off.ts';
 
 /** An event after the installation. */
 export interface InstalledHook extends PlannedHook {
   /** Whether git was seen to come by; null where this git cannot be asked. */
   fires: boolean | null;
-  /** Why it does not fire, where it is installed and does not. */
-  problem: string | null;
+  /** Why it does not fire, where it is installed and does not, and what to do about it. */
+  finding: Finding | null;
 }
 
 /**
@@ -39,6 +40,7 @@ export async function carryOutInstall(
       putFiles(repository, plan, program, manifest);
       rebuildWaiting(layout);
       rememberPlaces(layout, settings.config);
+      delete manifest.uninstalled;
       manifest.configWasOpen ||= opened && taken.some(({ way }) => way.kind === 'config');
       writeManifest(layout, manifest);
     });
@@ -58,14 +60,14 @@ async function seeIfItFires(
   hook: PlannedHook,
 ): Promise<InstalledHook> {
   const { event, way, manager } = hook;
-  if (way.kind === 'none') return { ...hook, fires: false, problem: null };
+  if (way.kind === 'none') return { ...hook, fires: false, finding: null };
   const fires = await hookFires(repository, event, {
     way: way.kind,
     manager,
     directory: plan.place.directory,
   });
-  const problem = fires === false ? diagnose(repository, plan, hook, true) : null;
-  return { ...hook, fires, problem };
+  const finding = fires === false ? await diagnose(repository, plan, hook, way.kind) : null;
+  return { ...hook, fires, finding };
 }
 
 function putFiles(

@@ -20,10 +20,15 @@ export function isLefthook(script: string): boolean {
   return script.includes('LEFTHOOK');
 }
 
+/** The file of a user's own jobs, ours among them; null where there is none. */
+export function lefthookFile(worktree: string): string | null {
+  return localFiles(worktree)[0] ?? null;
+}
+
 /** Whose the file of a user's own jobs is. */
 export function lefthookLocal(worktree: string): InstallFacts['lefthookLocal'] {
-  const [first] = localFiles(worktree);
-  if (first === undefined) return 'none';
+  const first = lefthookFile(worktree);
+  if (first === null) return 'none';
   return first === join(worktree, LEFTHOOK_FILE) && isOurs(readFileSync(first, 'utf8'))
     ? 'ours'
     : 'theirs';
@@ -46,11 +51,19 @@ export function lefthookCaller(worktree: string, event: HookEvent): string | nul
 
 /** Our own file: one job an event. The arguments that lefthook puts for `{0}` are ids and digits. */
 export function lefthookBlock(events: readonly HookEvent[]): string {
-  return markBlock(events.map(lefthookJob).join(''));
+  return markBlock(events.map((event) => lefthookJob(event)).join(''));
 }
 
-/** A job as YAML. */
-export function lefthookJob(event: HookEvent): string {
+/**
+ * A job in the format of a file: TOML, JSON or YAML.
+ *
+ * @param extension of the file, as `.toml`
+ */
+export function lefthookJob(event: HookEvent, extension = '.yml'): string {
+  const run = `${hookLine(event)} {0}`;
+  const job = { [event]: { commands: { [LEFTHOOK_JOB]: { run } } } };
+  if (extension.startsWith('.json')) return JSON.stringify(job, null, 2);
+  if (extension === '.toml') return `[${event}.commands.${LEFTHOOK_JOB}]\nrun = '''${run}'''\n`;
   return [
     `${event}:`,
     '  commands:',

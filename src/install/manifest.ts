@@ -11,6 +11,8 @@ export interface Manifest {
   directories: string[];
   /** Lines that were added to the end of a file. */
   lines: AddedLine[];
+  /** Whether the hooks are out again, and only what stays behind them is remembered. */
+  uninstalled?: boolean;
   /** Whether .git/config ended in the middle of a line when a section was added to it. */
   configWasOpen: boolean;
 }

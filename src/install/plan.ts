@@ -1,18 +1,23 @@
 import { lstatSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { missingIgnoreRules } from '../gather/ignore-rules.ts';
+import { extname, join, relative } from 'node:path';
+import { isArchiveTracked, missingIgnoreRules } from '../gather/ignore-rules.ts';
 import { isLiveCommitted } from '../gather/live.ts';
 import { askIgnored } from '../git/ignore.ts';
-import { askRefs } from '../git/refs.ts';
+import { askRefs, type Ref } from '../git/refs.ts';
 import { askHead } from '../git/status.ts';
+import { isInCommits } from '../git/tracking.ts';
 import { shellWord } from '../render/shell.ts';
 import type { Repository } from '../repository.ts';
+import { isTorn } from './block.ts';
 import type { HookEvent } from './events.ts';
 import { gatherInstall } from './gather.ts';
 import { hookLine, scriptName } from './hook-script.ts';
 import { findHooks, type HooksPlace } from './hooks-place.ts';
-import { LEFTHOOK_FILE, lefthookJob } from './lefthook.ts';
+import { LEFTHOOK_FILE, lefthookFile, lefthookJob } from './lefthook.ts';
+import { readScript } from './read-script.ts';
+import { isShellScript } from './shebang.ts';
 import { readSimpleGitHooks } from './simple-git-hooks.ts';
+import { hasCrlf, hooksPathOff } from './switched-off.ts';
 import { chooseWay, type InstallFacts, type Manager, type Way } from './way.ts';
 
 /** One event, and what is to be done for it. */
@@ -42,14 +47,15 @@ export async function planInstall(
   const facts = await gatherInstall(repository, place, mayChangeTracked);
   const hooks = facts.map((one): PlannedHook => {
     const { event, manager } = one;
-    const way = chooseWay(one);
-    return { event, way, manager, byHand: byHand(repository, event, way) };
+    const way = named(repository, chooseWay(one));
+    return { event, way, manager, byHand: byHand(repository, place, event, way) };
   });
   const made = facts.flatMap((one, at) => newFile(repository, one, hooks[at]?.way));
   const [head, refs] = await Promise.all([
     askHead(repository.client, repository.place.worktreeName),
     askRefs(repository.client),
   ]);
+  const overwritten = await findOverwritten(repository, made, refs);
   const committed = await isLiveCommitted(repository, head.oid || null, refs);
   const { missing, archiveTracked } = await missingIgnoreRules(repository, {
     unasked: true,
@@ -71,22 +77,85 @@ export async function planInstall(
             `'${path}' is a symbolic link; add ${lines.map(({ line }) => `'${line}'`).join(', ')} to it`,
           ]
         : []),
-      ...(archiveTracked
+      ...(archiveTracked || (await isArchiveTracked(repository))
         ? [
             `git tracks files in '${repository.layout.archive}'; checkpoint.dir in git config chooses another place`,
           ]
         : []),
       ...sweptAway(repository, hooks),
+      ...rewritten(hooks),
+      ...torn(hooks),
+      ...overwritten,
     ],
   };
 }
 
-function byHand({ place }: Repository, event: HookEvent, way: Way): string | null {
+/** Under lefthook, what is in the way is the user's own file of jobs. */
+function named({ place }: Repository, way: Way): Way {
+  return way.kind === 'none' && way.why === 'lefthook-local'
+    ? { ...way, path: lefthookFile(place.worktree) ?? way.path }
+    : way;
+}
+
+function byHand(
+  { place }: Repository,
+  hooks: HooksPlace,
+  event: HookEvent,
+  way: Way,
+): string | null {
   if (way.kind !== 'none') return null;
-  if (way.why === 'lefthook-local') return lefthookJob(event);
-  return way.why === 'other-program'
-    ? `sh ${shellWord(join(place.commonDir, scriptName(event)))} "$@"`
-    : `${hookLine(event)} "$@"`;
+  if (way.why === 'off' || way.why === 'crlf') {
+    const { problem, remedy } =
+      way.why === 'off' ? hooksPathOff(place.worktree, hooks) : hasCrlf(way.path);
+    return `${problem}; ${remedy}`;
+  }
+  if (way.why === 'lefthook-local') return lefthookJob(event, extname(way.path));
+  // What a link leads to may be any program.
+  const isShell = way.why !== 'other-program' && isShellScript(readScript(way.path) ?? '');
+  return isShell
+    ? `${hookLine(event)} "$@"`
+    : `sh ${shellWord(join(place.commonDir, scriptName(event)))} "$@"`;
+}
+
+/** husky 4 puts its own text in the place of every hook. */
+function rewritten(hooks: PlannedHook[]): string[] {
+  return hooks.some(({ manager, way }) => manager === 'husky 4' && way.kind === 'script')
+    ? [
+        "husky 4 writes these hooks anew at every 'npm install'; run 'git checkpoint install' after it",
+      ]
+    : [];
+}
+
+/** A mark without its other one: what belongs to it cannot be told from what somebody else wrote. */
+function torn(hooks: PlannedHook[]): string[] {
+  return hooks.flatMap(({ way }) =>
+    way.kind === 'script' && isTorn(readScript(way.path) ?? '')
+      ? [
+          `'${way.path}' has a torn mark of git-checkpoint's; look at it, and delete what is left over`,
+        ]
+      : [],
+  );
+}
+
+/** Files that would be made in the tree, and that other branches have: git overwrites what it ignores. */
+async function findOverwritten(
+  { env, place }: Repository,
+  files: string[],
+  refs: readonly Ref[],
+): Promise<string[]> {
+  const tips = [
+    ...new Set(refs.filter(({ name }) => !name.startsWith('refs/tags/')).map((one) => one.oid)),
+  ];
+  const said: string[] = [];
+  for (const file of new Set(files)) {
+    const below = relative(place.worktree, file);
+    if (await isInCommits(env, place, tips, below)) {
+      said.push(
+        `another branch has '${below}': a switch to it puts its file in the place of this one; run 'git checkpoint install' there`,
+      );
+    }
+  }
+  return said;
 }
 
 /** A file that would be made in the worktree, where git would show it. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { createFile, makeDirectory, makeParents, replaceFile } from '../disk/files.ts';
 import { type FileState, readRegular } from '../disk/regular-file.ts';
 import { changed, requireUnchanged } from '../disk/unchanged.ts';
-import { insertBlock } from './block.ts';
+import { insertBlock, isOwnAlone } from './block.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Puts a block into a script, or makes one with nothing else in it; a second time changes nothing. */
@@ -65,7 +65,10 @@ function putFile(
   if (!state) {
     if (!createFile(path, Buffer.from(after, 'latin1'), { mode })) throw changed(path);
     chmodSync(path, mode);
-  } else if (after !== before) replaceKeeping(path, after, state);
+  } else {
+    if (after !== before) replaceKeeping(path, after, state);
+    if (isOwnAlone(after, false)) chmodSync(path, state.mode | mode);
+  }
   if (!manifest.files.some((one) => one.path === path)) {
     manifest.files.push({ path, created: !state });
   }

@@ -20,6 +20,11 @@ export function isShellScript(script: string): boolean {
   return SHELL.test(name === 'env' ? baseName(args.find((arg) => arg !== '-S') ?? '') : name);
 }
 
+/** Whether a script's `#!` line names a program that ends in CR. */
+export function isCrlf(script: string): boolean {
+  return /^#![^\n]*\r(?:\n|$)/.test(script);
+}
+
 /** The first line of a script. */
 export function firstLine(script: string): string {
   return script.split('\n', 1)[0] ?? '';

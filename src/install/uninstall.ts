@@ -6,12 +6,18 @@ import { exists } from '../disk/regular-file.ts';
 import { isTracked } from '../git/tracking.ts';
 import type { Layout } from '../layout.ts';
 import type { Repository } from '../repository.ts';
-import { hasBlock } from './block.ts';
+import { hasBlock, isTorn } from './block.ts';
 import { configHooks, removeConfigHooks } from './config-hook.ts';
 import { EVENTS, type HookEvent } from './events.ts';
 import { findHooks, resolved } from './hooks-place.ts';
 import { huskyScript, isHusky } from './husky.ts';
-import { type AddedLine, manifestPath, readManifest } from './manifest.ts';
+import {
+  type AddedLine,
+  emptyManifest,
+  manifestPath,
+  readManifest,
+  writeManifest,
+} from './manifest.ts';
 import { readScript } from './read-script.ts';
 import { removeState, takeBlock, takeLine } from './take-out.ts';
 
@@ -24,8 +30,10 @@ export interface Removal {
   lines: AddedLine[];
   /** Lines that stay, because they hide notes that are there. */
   keptLines: AddedLine[];
-  /** Tracked files with a block that somebody else put there. */
+  /** Tracked files with a block that no installation here is known to have put there. */
   keptFiles: string[];
+  /** Files with a mark of ours without its other one. */
+  tornFiles: string[];
 }
 
 /**
@@ -39,7 +47,7 @@ export async function findRemoval(repository: Repository): Promise<Removal> {
   const usual = resolved(join(place.commonDir, 'hooks'));
   const directories = [
     ...(usual.startsWith(place.commonDir) ? [usual] : []),
-    ...(hooks.whose === 'outside' ? [] : [hooks.directory]),
+    ...(hooks.whose === 'common' || hooks.whose === 'worktree' ? [hooks.directory] : []),
   ];
   const paths = [
     ...(manifest?.files ?? []).map(({ path }) => path),
@@ -52,9 +60,12 @@ export async function findRemoval(repository: Repository): Promise<Removal> {
   ];
   const files: Removal['files'] = [];
   const keptFiles: string[] = [];
+  const tornFiles: string[] = [];
   for (const path of new Set(paths)) {
     if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) continue;
-    if (!hasBlock(readScript(path) ?? '')) continue;
+    const script = readScript(path) ?? '';
+    if (isTorn(script)) tornFiles.push(path);
+    if (!hasBlock(script)) continue;
     const known = manifest?.files.find((one) => one.path === path);
     const below = relative(place.worktree, path);
     const tracked =
@@ -62,7 +73,7 @@ export async function findRemoval(repository: Repository): Promise<Removal> {
     if (tracked && !known) keptFiles.push(path);
     else files.push({ path, tracked, created: known?.created ?? false });
   }
-  const keeps = hasNotes(layout);
+  const keeps = await hasNotes(repository);
   const lines = manifest?.lines ?? [];
   return {
     files,
@@ -70,6 +81,7 @@ export async function findRemoval(repository: Repository): Promise<Removal> {
     lines: lines.filter(({ notes }) => !notes || !keeps),
     keptLines: lines.filter(({ notes }) => notes && keeps),
     keptFiles,
+    tornFiles,
   };
 }
 
@@ -83,21 +95,39 @@ export async function carryOutRemoval(repository: Repository, removal: Removal):
     for (const line of [...removal.lines].reverse()) takeLine(line);
     for (const directory of [...(manifest?.directories ?? [])].reverse()) removeIfEmpty(directory);
     removeState(layout);
+    // What stays is remembered, so that the next time takes it.
+    if (removal.keptLines.length > 0) {
+      writeManifest(layout, { ...emptyManifest(), lines: removal.keptLines, uninstalled: true });
+    }
   });
   removeIfEmpty(layout.state);
 }
 
 /** Whether anything was found. */
-export function isNothing({ files, config, lines }: Removal, layout: Layout): boolean {
-  const known = exists(manifestPath(layout));
-  return files.length === 0 && config.length === 0 && lines.length === 0 && !known;
+export function isNothing(removal: Removal, layout: Layout): boolean {
+  const { files, config, lines, keptFiles, tornFiles } = removal;
+  const found = [files, config, lines, keptFiles, tornFiles].some((some) => some.length > 0);
+  return !found && !exists(manifestPath(layout));
 }
 
-function hasNotes({ archive, live }: Layout): boolean {
-  try {
-    if (readdirSync(archive).length > 0) return true;
-  } catch {
-    // There is none.
+/** Whether there are checkpoints to hide: what git tracks, it shows whatever a line says. */
+async function hasNotes({ env, place, layout }: Repository): Promise<boolean> {
+  if (exists(layout.live)) return true;
+  const root = place.sharedRoot;
+  for (const path of filesBelow(layout.archive)) {
+    const below = root === null ? '..' : relative(root, path);
+    if (root === null || below.startsWith('..')) return true;
+    if (!(await isTracked(env, root, place.commonDir, below))) return true;
   }
-  return exists(live);
+  return false;
+}
+
+function filesBelow(directory: string): string[] {
+  try {
+    return readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => !entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name));
+  } catch {
+    return []; // There is none.
+  }
 }

@@ -5,12 +5,18 @@
 import type { HookEvent } from './events.ts';
 
 /** Who else puts hooks there, and puts them there again. */
-export type Manager = 'husky' | 'lefthook' | 'pre-commit' | 'simple-git-hooks' | 'git-lfs';
+export type Manager =
+  | 'husky'
+  | 'husky 4'
+  | 'lefthook'
+  | 'pre-commit'
+  | 'simple-git-hooks'
+  | 'git-lfs';
 
 /** The file that a hook of ours would go into, as it is. */
 export interface Target {
   path: string;
-  kind: 'none' | 'shell' | 'other-program' | 'link' | 'not-executable';
+  kind: 'none' | 'shell' | 'other-program' | 'crlf' | 'link' | 'not-executable';
   /** Whether git tracks it. */
   tracked: boolean;
   /** Whether it runs our script already, by a line that somebody else put there. */
@@ -21,8 +27,11 @@ export interface InstallFacts {
   event: HookEvent;
   /** Whether this git runs hooks from its configuration: 2.54 and newer. */
   configHooks: boolean;
-  /** Whose directory git runs hooks from: the repository's, this worktree's, or one of other repositories too. */
-  directory: 'common' | 'worktree' | 'outside';
+  /**
+   * Whose directory git runs hooks from: the repository's, this worktree's, one of other repositories too,
+   * or none, where core.hooksPath switches hooks off.
+   */
+  directory: 'common' | 'worktree' | 'outside' | 'off';
   manager: Manager | null;
   target: Target;
   /** The file of a user's own jobs under lefthook. */
@@ -44,10 +53,12 @@ export type Way =
   | { kind: 'none'; why: Obstacle; path: string };
 
 export type Obstacle =
+  | 'off'
   | 'outside'
   | 'tracked'
   | 'lefthook-local'
   | 'other-program'
+  | 'crlf'
   | 'link'
   | 'not-executable';
 
@@ -61,7 +72,7 @@ export function chooseWay(facts: InstallFacts): Way {
   // git is new enough, it is the way.
   const managed = directory !== 'common' || manager !== null || obstacle !== null;
   if (configHooks && managed) return { kind: 'config' };
-  if (directory === 'outside') return { kind: 'none', why: 'outside', path };
+  if (directory === 'off' || directory === 'outside') return { kind: 'none', why: directory, path };
   if (manager === 'lefthook') {
     return lefthookLocal === 'theirs'
       ? { kind: 'none', why: 'lefthook-local', path }

@@ -12,9 +12,11 @@ export function describeHooks(states: readonly HookState[]): {
   const worktrees = new Set(states.map(({ worktree }) => worktree)).size;
   const ways = [...new Set(states.map(({ way }) => way))].join(', ');
   const untried = states.some(({ fires }) => fires === null);
-  const well = `hooks fire in ${count(worktrees, 'worktree')}, by ${ways}`;
+  const where = `in ${count(worktrees, 'worktree')}, by ${ways}`;
   return {
-    well: untried ? `${well} (not tried: that takes git 2.36)` : well,
+    well: untried
+      ? `hooks are installed ${where} (not tried: that takes git 2.36)`
+      : `hooks fire ${where}`,
     problem: problemOf(states),
   };
 }
@@ -22,12 +24,12 @@ export function describeHooks(states: readonly HookState[]): {
 /** One line for each worktree and reason, with the events that it is about. */
 function problemOf(states: readonly HookState[]): string | null {
   const events = new Map<string, string[]>();
-  for (const { worktree, event, problem } of states) {
+  for (const { worktree, event, problem, remedy } of states) {
     if (problem === null) continue;
-    const reason = `in '${worktree}': ${problem}`;
+    const reason = `in '${worktree}': ${problem}; ${remedy}`;
     events.set(reason, [...(events.get(reason) ?? []), event]);
   }
   if (events.size === 0) return null;
   const lines = [...events].map(([reason, names]) => `           ${names.join(', ')} ${reason}`);
-  return ["hooks do not fire; 'git checkpoint install' there puts them right", ...lines].join('\n');
+  return ['hooks do not fire', ...lines].join('\n');
 }

@@ -118,6 +118,7 @@ describe('doctor', () => {
           way: 'script',
           fires: FIRES,
           problem: null,
+          remedy: null,
         })),
       ),
     );

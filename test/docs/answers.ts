@@ -18,7 +18,10 @@ const seen = new Map<string, Shape>();
 
 /** What not every git makes these commands say: 2.54 runs hooks from its configuration, 2.36 tries them. */
 const OF_OTHER_GITS = {
-  install: { hooks: [{ path: null, obstacle: 'link', byHand: 'a line' }] },
+  install: {
+    hooks: [{ path: null, obstacle: 'link', byHand: 'a line' }],
+    others: [{ way: null, fires: null, problem: 'why', remedy: 'what to do' }],
+  },
   doctor: { hooks: [{ fires: null }] },
 };
 
@@ -193,6 +196,7 @@ function leftBehind(back: Repo): void {
 function hooks(): void {
   const repo = createRepo();
   look(repo, ['install', '--dry-run']);
+  repo.worktree('beside-it', 'beside-it');
   look(repo, ['install']);
   look(repo, ['doctor']);
   repo.checkpoint(['save']);

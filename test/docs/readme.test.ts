@@ -108,6 +108,24 @@ describe('every shell block runs', () => {
     expect([repo.exists('CHECKPOINT.md'), repo.archive()]).toEqual([true, ['main.md']]);
   });
 
+  test('for package.json, which does no harm where the program is missing', () => {
+    const [block] = codeBlocks(readme).filter(({ info }) => info === 'json');
+    const line = JSON.parse(block?.text ?? '{}').scripts.prepare;
+    const [beside = ''] = /husky && \(git-checkpoint[^)]*\)/.exec(readme) ?? [];
+    expect(beside).toBe(`husky && (${line})`);
+    // cmd.exe knows neither true, /dev/null nor ';'.
+    expect(line).toMatch(/^git-checkpoint [\w -]+ \|\| exit 0$/);
+    const bin = temporaryDirectory();
+    symlinkSync('/bin/true', join(bin, 'husky'));
+    for (const command of [line, beside]) {
+      const repo = createRepo();
+      const said = runProcess(repo.path, '/bin/sh', ['-c', command], { env: { PATH: bin } });
+      expect([said.code, repo.exists('.git/hooks/post-checkout')]).toEqual([0, false]);
+      run(repo, command.replace('husky', 'true'));
+      expect(repo.exists('.git/hooks/post-checkout')).toBe(true);
+    }
+  });
+
   test("hooks in git's configuration have the name that is to be removed", () => {
     const repo = createRepo();
     repo.git('config', 'hook.git-checkpoint-post-merge.command', 'true');

@@ -8,7 +8,11 @@ export const SETUP: readonly Definition[] = [
     summary:
       'Make git run the hooks that file checkpoints away and bring them back. Other hooks stay as they are, and it says that a hook fires only where it saw git run it.',
     load: inRepository(async () => (await import('../seldom.ts')).seldom.install()),
-    options: [['--tracked', 'also change hook files that git tracks'], DRY_RUN],
+    options: [
+      ['--tracked', 'also change hook files that git tracks'],
+      ['--all-worktrees', 'also install in the other worktrees, as far as that goes'],
+      DRY_RUN,
+    ],
   },
   {
     usage: 'uninstall',

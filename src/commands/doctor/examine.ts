@@ -11,7 +11,7 @@ import { clearLeftovers, leftoversIn } from '../../disk/leftovers.ts';
 import { COMMAND_PATIENCE, withLock } from '../../disk/lock.ts';
 import { exists, isCode } from '../../disk/regular-file.ts';
 import { wordsOf } from '../../errors.ts';
-import { missingIgnoreRules } from '../../gather/ignore-rules.ts';
+import { isArchiveTracked, missingIgnoreRules } from '../../gather/ignore-rules.ts';
 import { readElsewhere } from '../../gather/live.ts';
 import { gatherMirrors } from '../../gather/mirror.ts';
 import { askHead } from '../../git/status.ts';
@@ -236,7 +236,9 @@ async function checkIgnored(
     const problem = `'${archive}' was not ignored`;
     return { name: 'ignored', problem, fixed: `'${rule.line}' was added to '${rule.file}'` };
   }
-  const problem = archiveTracked
+  // A line that was written on another branch hides what the project adds on this one.
+  const tracked = archiveTracked || (await isArchiveTracked(repository));
+  const problem = tracked
     ? `git tracks files in '${archive}'; checkpoint.dir in git config chooses another place`
     : rule && lstatSync(archive, { throwIfNoEntry: false })
       ? `git does not ignore '${archive}'`
