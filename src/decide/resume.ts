@@ -64,9 +64,12 @@ export function decideResume(facts: ResumeFacts, options: ResumeOptions): Resume
   const candidates = resumable(facts).filter((one) => !own.includes(one));
   if (live && !options.park) {
     const owner = ownerOf(live.note, facts.head, facts.formerNames);
-    if (owner === 'ours') return plan('live', live, []);
+    const { automatic } = live.note;
+    const givesWay = automatic && own.some(({ note }) => !note.automatic);
+    if (owner === 'ours' && !givesWay) return plan('live', live, []);
     if (options.asIs) return plan('other-branch', live, []);
-    return { kind: 'ask', question: { kind: 'other-branch', live, own, candidates } };
+    if (!automatic)
+      return { kind: 'ask', question: { kind: 'other-branch', live, own, candidates } };
   }
   const parking = live ? [parkMove(facts, live)] : [];
   const [found, ...others] = own;
@@ -156,7 +159,8 @@ function resumeNamed(facts: ResumeFacts, name: string, options: ResumeOptions): 
   if (live && staysForeign(facts, { ...options, asIs: false })) {
     return refuse(foreignInPlace(live, facts.liveTracked));
   }
-  if (live && !options.park) {
+  // Nobody minds where a note goes that nobody wrote.
+  if (live && !options.park && !live.note.automatic) {
     return { kind: 'ask', question: { kind: 'occupied', live, wanted: found } };
   }
   const parking = live ? [parkMove(facts, live)] : [];

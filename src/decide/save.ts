@@ -1,8 +1,9 @@
-import { below } from '../brands.ts';
+import { type AbsolutePath, below } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
+import { withoutMark } from '../note/automatic.ts';
 import { compose, type Text } from '../note/compose/compose.ts';
 import type { Draft } from '../note/draft.ts';
-import { ownerOf } from '../note/head.ts';
+import { ownerOf, slugOfHead } from '../note/head.ts';
 import { effortName, slugOf } from '../note/slug.ts';
 import { canBeStamped, withStamp } from '../note/stamp.ts';
 import { mirrorsOf, parkedOf, type StoredNote } from '../note/stored.ts';
@@ -57,11 +58,11 @@ export function decideSave(
   }
   switch (ownerOf(live.note, facts.head, facts.formerNames)) {
     case 'ours': {
-      const question = options.overwrite ? null : separateEffort(facts, live, draft);
+      const isSettled = options.overwrite || live.note.automatic;
+      const question = isSettled ? null : separateEffort(facts, live, draft);
       if (question) return { kind: 'ask', question };
-      const prev = slot(facts, 'previous');
       return plan('same-branch', facts, [
-        { verb: 'keep-previous', from: live.path, to: prev },
+        { verb: 'keep-previous', from: live.path, to: previousSlot(facts, live) },
         writeLive(facts, draft, carriedOver(live, options), live.bytes),
       ]);
     }
@@ -82,9 +83,13 @@ export function decideSave(
   }
 }
 
-/** A parked note or a mirror of this branch: the earlier version of the same effort. */
+/**
+ * A parked note or a mirror of this branch: the earlier version of the same effort. What somebody wrote
+ * goes before what nobody did.
+ */
 function earlierInArchive(facts: SaveFacts): StoredNote | null {
-  return parkedOf(facts.archived, facts)[0] ?? mirrorsOf(facts.archived, facts)[0] ?? null;
+  const earlier = [...parkedOf(facts.archived, facts), ...mirrorsOf(facts.archived, facts)];
+  return earlier.find(({ note }) => !note.automatic) ?? earlier[0] ?? null;
 }
 
 /**
@@ -111,7 +116,7 @@ function writeWhereNothingIs(facts: SaveFacts, draft: Draft, options: SaveOption
   if (!earlier) {
     return [writeLive(facts, draft, missingContinued(facts, draft, options), null)];
   }
-  const prev = slot(facts, 'previous');
+  const prev = previousSlot(facts, earlier);
   const moves: Move[] = [
     { verb: 'keep-previous', from: earlier.path, to: prev },
     writeLive(facts, draft, carriedOver(earlier, options), null),
@@ -152,9 +157,18 @@ function ignoreMoves({ ignore }: SaveFacts): Move[] {
   return ignore.map(({ file, line }) => ({ verb: 'ignore', to: file, line }));
 }
 
-/** The earlier note whose parts are carried over: none where the new text was made out of it by hand. */
+/** Where an earlier version is kept: one that nobody wrote is not put over one that somebody did. */
+function previousSlot(facts: SaveFacts, earlier: StoredNote): AbsolutePath {
+  const mayReplace = (present: StoredNote) => present.note.automatic || !earlier.note.automatic;
+  return slot(facts, 'previous', slugOfHead(facts.head), mayReplace);
+}
+
+/**
+ * The earlier note whose parts are carried over: none where the new text was made out of it by hand,
+ * nor where nobody wrote it.
+ */
 function carriedOver(earlier: StoredNote | null, { complete }: SaveOptions): Text | null {
-  return complete ? null : earlier;
+  return complete || earlier?.note.automatic ? null : earlier;
 }
 
 function writeLive(
@@ -168,7 +182,7 @@ function writeLive(
 
 function textFor(facts: SaveFacts, draft: Draft, earlier: Text | null): string {
   const { seen, head, moment, liveName, session } = facts;
-  const text = compose({ draft, seen, head, earlier, now: moment, liveName });
+  const text = withoutMark(compose({ draft, seen, head, earlier, now: moment, liveName }));
   return session !== null && canBeStamped(text) ? withStamp(text, session) : text;
 }
 

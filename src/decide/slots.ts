@@ -10,13 +10,19 @@ type Archived = NamedHead & { archive: AbsolutePath; archived: readonly StoredNo
 
 const SUFFIXES = { previous: 'prev', mirror: 'mirror' };
 
-/** A branch's one file of a kind; one that another branch of the same slug holds is passed over. */
+/**
+ * A branch's one file of a kind; one that another branch of the same slug holds is passed over.
+ *
+ * @param mayReplace whether the branch's own file gives way, as it does by default
+ */
 export function slot(
   facts: Archived,
   kind: 'previous' | 'mirror',
   stem = slugOfHead(facts.head),
+  mayReplace: (present: StoredNote) => boolean = () => true,
 ): AbsolutePath {
-  const isFree = (_: AbsolutePath, present?: StoredNote) => !present || belongsTo(present, facts);
+  const isFree = (_: AbsolutePath, present?: StoredNote) =>
+    !present || (belongsTo(present, facts) && mayReplace(present));
   return firstPlace(facts, `${stem}.${SUFFIXES[kind]}.md`, isFree);
 }
 

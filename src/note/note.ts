@@ -50,6 +50,8 @@ export interface Note {
   /** The value of the header field Session context, line breaks folded to blanks. */
   context: string | null;
   sections: Section[];
+  /** Whether nobody wrote it: it is as the program made it out of what git showed. */
+  automatic: boolean;
   /** The first open item of the first list under Next Steps. */
   firstNextStep: string | null;
 }

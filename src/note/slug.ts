@@ -1,4 +1,5 @@
 import type { Slug } from '../brands.ts';
+import { shortHash } from './short-hash.ts';
 
 /**
  * Device names that Windows reserves in every directory, with any ending.
@@ -53,11 +54,4 @@ function unmistakable(plain: string, name: string): string {
 export function effortName(given: string): Slug {
   const words = given.split(/[\s_]+/).filter((word) => /[a-z0-9]/i.test(word));
   return slugOf(words.join('-') || given);
-}
-
-/** FNV-1a, 32 bits: enough to tell branches apart, without the 2 ms that node:crypto takes to load. */
-function shortHash(name: string): string {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(name)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
 }

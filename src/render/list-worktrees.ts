@@ -35,6 +35,7 @@ export function worktreesData({ rows, archive }: WorktreesReport): unknown {
         branch: worktree.live.note.branch,
         title: titleOf(worktree.live),
         savedAt: savedAt(worktree.live).toISOString(),
+        automatic: worktree.live.note.automatic,
         nextStep,
         context: worktree.live.note.context,
       },
@@ -55,7 +56,9 @@ export function renderWorktrees({ rows, now, verbose, width }: WorktreesReport):
   const described = rows.map((row): Row => {
     const { worktree, session, lastActive } = row;
     const { live, path } = worktree;
-    const below = [live ? `${titleOf(live) ?? '-'}, saved ${age(savedAt(live))}` : 'no checkpoint'];
+    const how = live?.note.automatic ? 'automatic' : 'saved';
+    const saved = live && `${titleOf(live) ?? '-'}, ${how} ${age(savedAt(live))}`;
+    const below = [saved ?? 'no checkpoint'];
     if (row.nextStep !== null) below.push(`next: ${row.nextStep}`);
     if (session) below.push(describeSession(session, age));
     if (verbose) below.push(path);

@@ -28,6 +28,7 @@ export function listData({ efforts, archive }: ListReport): unknown {
       branch: note.note.branch,
       title: titleOf(note),
       savedAt: savedAt(note).toISOString(),
+      automatic: note.note.automatic,
       path: note.path,
       nextStep,
       context: note.note.context,
@@ -106,6 +107,7 @@ function statesOf(effort: Effort, places: ReadonlyMap<string, string>): string[]
   const { note, worktree, branch } = effort;
   const states: string[] = [];
   if (worktree && !worktree.here) states.push(`in ${places.get(worktree.path) ?? worktree.path}`);
+  if (note.note.automatic) states.push('automatic');
   if (note.kind === 'mirror') states.push('only a mirror');
   const typed = typedName(note);
   if (typed !== null) states.push(typed);

@@ -56,6 +56,7 @@ export function statusData(report: StatusReport): unknown {
       branch: live.note.branch,
       owner: report.owner,
       savedAt: savedAt(live).toISOString(),
+      automatic: live.note.automatic,
       nextStep: live.note.firstNextStep,
       drift: report.drift,
     },
@@ -105,7 +106,9 @@ function describeLive({ live, owner, now }: StatusReport): string {
   const age = formatAge(now.getTime() - savedAt(live).getTime());
   if (owner === 'another') return `'${title}', saved ${age}, but for '${live.note.branch}'`;
   if (owner === 'unknown') return `'${title}', changed ${age}, with no readable branch`;
-  return `'${title}', saved ${age}`;
+  return live.note.automatic
+    ? `'${title}', automatic, ${age}: 'git checkpoint save' replaces it`
+    : `'${title}', saved ${age}`;
 }
 
 /** A few are told with what is next; of many, how many they are. */

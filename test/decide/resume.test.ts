@@ -3,6 +3,7 @@ import type { AbsolutePath } from '../../src/brands.ts';
 import { decideResume, type ResumeFacts, type ResumeOptions } from '../../src/decide/resume.ts';
 import { questionRefusal } from '../../src/decide/resume-question.ts';
 import { mirrorSlot } from '../../src/decide/slots.ts';
+import { withMark } from '../../src/note/automatic.ts';
 import { nameOf } from '../../src/note/names.ts';
 import { asBranch } from '../helpers/brands.ts';
 import { ARCHIVE, detached, LIVE, live, on, stored, textOf, worktreeFacts } from './facts.ts';
@@ -33,6 +34,7 @@ const UNPARSED = stored('unparsed-20260101-000000.md', '# Checkpoint: Unread\n',
 const WORKSTREAM = stored('topic-checkpoint.md', textOf('x', 'Topic'), 1);
 const OURS = live(textOf('x'));
 const OTHERS = live(textOf('y'));
+const AUTOMATIC = live(withMark(textOf('x').replace('**B', '**Date:** 2026-01-01\n**B')));
 const UNREAD = live('# Checkpoint: No branch\n');
 const FOREIGN = live('# Change log\n');
 const DETACHED = {
@@ -52,6 +54,12 @@ describe('the table, without options', () => {
   test.each<[string, Partial<ResumeFacts>, string]>([
     ['live: live, ours', { live: OURS }, 'live live'],
     ['live: live, ours, whatever waits', { live: OURS, archived: [X, Y, MIRROR] }, 'live live'],
+    ['live: automatic', { live: AUTOMATIC, archived: [Y] }, 'live live'],
+    [
+      'parked: somebody wrote it, and nobody what is live',
+      { live: AUTOMATIC, archived: [X] },
+      'parked x.md; park live > x.md; restore x.md > live',
+    ],
     ['live: a former name of ours', { live: OTHERS, formerNames: [asBranch('y')] }, 'live live'],
     ['live: detached as the note says', DETACHED, 'live live'],
     ['other-branch: another', { live: OTHERS }, 'ask: other-branch own= others='],

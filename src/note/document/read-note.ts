@@ -1,3 +1,4 @@
+import { isAutomatic } from '../automatic.ts';
 import { scanDocument, scanHeader } from '../markdown/scan.ts';
 import type { Note, NoteKind, Section } from '../note.ts';
 import { judgeBranch } from './branch.ts';
@@ -39,6 +40,9 @@ function parseNote(text: string): Note {
     date,
     dateIso: date && isoDate(date),
     context,
+    get automatic() {
+      return isAutomatic(text);
+    },
     // Asked for of the one note among many that is shown, so read only then.
     get sections() {
       sections ??= readSections(text, scanDocument(text));
