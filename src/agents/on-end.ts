@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { carryOut } from '../archive/carry-out.ts';
 import { recordPresent } from '../archive/record-present.ts';
+import { forgetStart } from '../archive/session-start.ts';
 import { noteOfSession } from '../archive/sessions.ts';
 import { forgetWorkplace } from '../archive/workplaces.ts';
 import { decideMirror } from '../decide/mirror.ts';
@@ -8,6 +9,7 @@ import { throwIf } from '../errors.ts';
 import { gatherMirrors } from '../gather/mirror.ts';
 import { openRepository } from '../gather/repository.ts';
 import { outcomeFailure } from '../render/failure.ts';
+import { keepAutomatic } from './automatic.ts';
 import { type EventAnswer, type EventCall, PATIENCE } from './event-call.ts';
 
 /** Something is about to go, a context, a session or a worktree: what is written is recorded and mirrored. */
@@ -16,6 +18,7 @@ export async function onEnd(run: EventCall): Promise<EventAnswer> {
   const { removed } = event;
   const directory = typeof removed === 'string' && isAbsolute(removed) ? removed : cwd;
   const repository = await openRepository(directory, env);
+  const automatic = await keepAutomatic(repository, run);
   const { head, read, warnings } = await gatherMirrors(repository, { all: false });
   const details = { patience: PATIENCE, head, now };
   const result = carryOut(
@@ -23,9 +26,15 @@ export async function onEnd(run: EventCall): Promise<EventAnswer> {
     { dryRun: false, ...details },
     { read, decide: decideMirror },
   );
-  if (name === 'session-end' && session !== null) forgetWorkplace(repository.layout, session);
+  if (name === 'session-end' && session !== null) {
+    forgetWorkplace(repository.layout, session);
+    forgetStart(repository.layout, session);
+  }
   if (result.outcome) throwIf(outcomeFailure(result.outcome, repository.place.worktree));
   const written = session === null ? null : noteOfSession(repository.layout, session);
   const more = written === null ? [] : recordPresent(repository, details, [written]);
-  return { output: null, warnings: [...warnings, ...result.warnings, ...more] };
+  return {
+    output: null,
+    warnings: [...automatic.warnings, ...warnings, ...result.warnings, ...more],
+  };
 }

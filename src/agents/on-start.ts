@@ -1,3 +1,4 @@
+import { rememberStart } from '../archive/session-start.ts';
 import { forgetOldSessions, rememberSession } from '../archive/sessions.ts';
 import { rememberPlaces } from '../archive/tell-hooks.ts';
 import { rememberWorkplace } from '../archive/workplaces.ts';
@@ -18,9 +19,13 @@ export async function onStart({ agent, env, cwd, session, now }: EventCall): Pro
   const facts = await gatherStart(repository, session);
   if (session !== null) {
     exportSession(env, session);
-    // Without a checkpoint there is nothing to look for, and nothing of ours in this repository.
-    if (facts.live || exists(layout.archive)) {
+    const isUsed = facts.live !== null || exists(layout.archive);
+    if (isUsed || settings.config.automatic) {
       forgetOldSessions(layout, now);
+      rememberStart(layout, session, { at: now, head: facts.head.oid });
+    }
+    // Without a checkpoint there is nothing to look for.
+    if (isUsed) {
       rememberSession(layout, session);
       rememberPlaces(layout, settings.config);
       rememberWorkplace(layout, session, { agent: agent.name, worktree: place.worktree }, now);

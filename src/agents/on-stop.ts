@@ -3,16 +3,23 @@ import { decideReminder } from '../decide/agent-stop.ts';
 import { gatherStop } from '../gather/agent-stop.ts';
 import { openRepository } from '../gather/repository.ts';
 import { renderReminder } from '../render/agent-context.ts';
+import { keepAutomatic } from './automatic.ts';
 import { type EventAnswer, type EventCall, NOTHING } from './event-call.ts';
 
-/** The agent stops: where its work has left the note behind, it is told so, once. */
-export async function onStop({ agent, event, env, cwd, session }: EventCall): Promise<EventAnswer> {
-  if (session === null || event.active) return NOTHING;
+/**
+ * The agent stops: what it has done is written down where nobody did that, and where its work has left the
+ * note behind, it is told so, once.
+ */
+export async function onStop(run: EventCall): Promise<EventAnswer> {
+  const { agent, event, env, cwd, session } = run;
+  if (session === null) return NOTHING;
   const repository = await openRepository(cwd, env);
-  const facts = await gatherStop(repository, { session, active: event.active });
-  const state = decideReminder(facts);
-  if (state === null || facts.note === null) return NOTHING;
+  const { work, warnings } = await keepAutomatic(repository, run);
+  const facts = await gatherStop(repository, { session, active: event.active, known: work });
+  // Where nobody attends, the answer of the last turn is the output: a reminder would take its place.
+  const state = env['CLAUDE_CODE_SESSION_ATTENDED'] === '0' ? null : decideReminder(facts);
+  if (state === null || facts.note === null) return { ...NOTHING, warnings };
   // What cannot be remembered is not said: it would be said again and again.
   rememberReminder(repository.layout, session, state);
-  return { output: agent.remind(renderReminder(facts.note)), warnings: [] };
+  return { output: agent.remind(renderReminder(facts.note)), warnings };
 }

@@ -54,7 +54,7 @@ export function reminderOf(layout: Layout, session: string): string | null {
 
 /** Forgets sessions that have not been heard of for a month. */
 export function forgetOldSessions(layout: Layout, now: Date): void {
-  for (const kind of ['sessions', 'reminders', 'workplaces']) {
+  for (const kind of ['sessions', 'reminders', 'workplaces', 'starts']) {
     const directory = join(layout.state, kind);
     for (const name of exists(directory) ? readdirSync(directory) : []) {
       const path = join(directory, name);

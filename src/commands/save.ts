@@ -41,7 +41,11 @@ export async function save(
     overwrite: options['overwrite'] === true,
     complete: false,
   };
-  const context = await askForSave(repository, options['as'] !== undefined);
+  const context = await askForSave(repository, {
+    beside: options['as'] !== undefined,
+    unasked: false,
+    known: null,
+  });
   const run: Saving = { repository, context, invocation, options, asking };
   if (!asking || !isEmptyDraft(draft) || options['dryRun'] === true) {
     return saveDraft(run, draft, saveOptions);

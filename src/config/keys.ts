@@ -91,6 +91,12 @@ export const KEYS = {
     type: ON_MERGE,
     shared: ON_MERGE,
   },
+  automatic: {
+    name: 'automatic',
+    fallback: true,
+    type: BOOLEAN,
+    shared: BOOLEAN,
+  },
   preWorktreeRemove: {
     name: 'preWorktreeRemove',
     fallback: null as string | null,

@@ -21,6 +21,8 @@ export const MEANINGS: Record<KeyName, string> = {
     'Whether a switch says nothing of the checkpoints that it parks and restores. Warnings stay.',
   onMerge:
     "What becomes of a branch's parked checkpoint when the branch is merged into the base branch: it is done and goes to 'done/', a 'hint:' tells how to say so, or nothing happens.",
+  automatic:
+    "Whether an agent's events write an automatic checkpoint where the session has made commits or changed files and nobody has saved one: what git can see, marked as automatic. The first save replaces it.",
   preWorktreeRemove:
     'A command for the shell that worktree-remove runs before it removes a worktree. Where it fails, the worktree stays.',
 };

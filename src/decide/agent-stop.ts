@@ -1,13 +1,14 @@
-import type { AbsolutePath, ObjectId } from '../brands.ts';
+import type { AbsolutePath } from '../brands.ts';
 
 /** What a decision about a reminder needs. */
 export interface StopFacts {
   /** Whether the agent is going on already because it was reminded. */
   active: boolean;
   /** The note that this session keeps, null where it keeps none. */
-  note: { path: AbsolutePath; mtime: Date } | null;
-  headOid: ObjectId | null;
-  /** When the work last changed: the newest of the changed files and of HEAD; null for never. */
+  note: { path: AbsolutePath; mtime: Date; automatic: boolean } | null;
+  /** Whether the session has made commits here. */
+  commits: boolean;
+  /** When the session's work last changed: the newest of the changed files and of HEAD; null for never. */
   workedAt: Date | null;
   /** The state that the session was last reminded of. */
   remindedOf: string | null;
@@ -17,15 +18,18 @@ export interface StopFacts {
 const SLACK = 2_000;
 
 /**
- * Whether an agent that stops is told that its note is behind: once for a note and a commit, so that
- * it can never go round in circles.
+ * Whether an agent that stops is told that its note is behind, or that there is none but an automatic one:
+ * once for each version of a note, and once where nobody has written one, so that it can never go round in
+ * circles. An automatic note is worth a word where there are commits.
  *
  * @returns the state that the reminder is for, null for none
  */
 export function decideReminder(facts: StopFacts): string | null {
-  const { note, workedAt } = facts;
-  if (facts.active || note === null || workedAt === null) return null;
-  if (workedAt.getTime() <= note.mtime.getTime() + SLACK) return null;
-  const state = `${note.mtime.getTime()} ${facts.headOid ?? ''} ${note.path}`;
+  const { active, note, workedAt } = facts;
+  if (active || note === null || workedAt === null) return null;
+  if (note.automatic ? !facts.commits : workedAt.getTime() <= note.mtime.getTime() + SLACK) {
+    return null;
+  }
+  const state = note.automatic ? 'automatic' : `${note.mtime.getTime()} ${note.path}`;
   return state === facts.remindedOf ? null : state;
 }

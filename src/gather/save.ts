@@ -6,7 +6,7 @@ import type { AbsolutePath, ObjectId } from '../brands.ts';
 import type { SaveFacts } from '../decide/save-facts.ts';
 import { changesSince, commitsSince } from '../git/commits.ts';
 import { askRefs, baseBranch, type Ref } from '../git/refs.ts';
-import { askStatus } from '../git/status.ts';
+import { askStatus, type Status } from '../git/status.ts';
 import { isTracked } from '../git/tracking.ts';
 import { operationUnderWay } from '../git/under-way.ts';
 import { fingerprint } from '../history/saved-state.ts';
@@ -46,14 +46,19 @@ export interface SaveContext {
 /**
  * Asks git everything that a save needs: at most eight processes, side by side where they can.
  *
- * @param beside whether it is to be saved under a name of its own
+ * @param asked.beside whether it is to be saved under a name of its own
+ * @param asked.unasked whether nobody typed it, so that no tracked file may change
+ * @param asked.known what `git status` has said already, if it was asked
  */
-export async function askForSave(repository: Repository, beside: boolean): Promise<SaveContext> {
+export async function askForSave(
+  repository: Repository,
+  { beside, unasked, known }: { beside: boolean; unasked: boolean; known: Status | null },
+): Promise<SaveContext> {
   const look = beside ? lookAtLive : readLive;
   const { client, env, place, settings, layout } = repository;
   const { file } = settings.config;
   const [status, refs] = await Promise.all([
-    askStatus(client, place.worktreeName),
+    known ?? askStatus(client, place.worktreeName),
     askRefs(client),
   ]);
   const base = status.head.oid ? comparable(refs, repository, status.head.oid) : null;
@@ -64,7 +69,7 @@ export async function askForSave(repository: Repository, beside: boolean): Promi
   const [named, rules, changed, commits, liveTracked] = await Promise.all([
     gatherNamedHead(repository, status.head, refs),
     committed.then((yes) =>
-      missingIgnoreRules(repository, { unasked: false, live: { committed: yes, untracked } }),
+      missingIgnoreRules(repository, { unasked, live: { committed: yes, untracked } }),
     ),
     base ? changesSince(client, base.oid) : [],
     base ? commitsSince(client, base.oid) : null,

@@ -7,6 +7,8 @@ import type { Client } from './client.ts';
 export interface LogEntry {
   oid: ObjectId;
   message: string;
+  /** When, to the second. */
+  at: Date;
 }
 
 /**
@@ -69,19 +71,30 @@ function readLog(path: string): LogEntry[] {
     .map((line) => ({
       oid: (line.split(' ', 2)[1] ?? '') as ObjectId,
       message: line.slice(line.indexOf('\t') + 1),
+      at: new Date(Number(/> (\d+) [-+]\d+\t/.exec(line)?.[1] ?? 0) * 1_000),
     }));
 }
 
 async function askLog(client: Client, ref: string): Promise<LogEntry[]> {
-  const args = ['log', '-g', '--format=%H %gs', '--no-show-signature', ref, '--'];
+  const args = [
+    'log',
+    '-g',
+    '--date=unix',
+    '--format=%H %gd %gs',
+    '--no-show-signature',
+    ref,
+    '--',
+  ];
   const result = await client.tryAsk(args);
   if (result.code !== 0) return [];
   return result.stdout
     .split('\n')
     .filter((line) => line !== '')
     .reverse()
-    .map((line) => ({
-      oid: line.slice(0, line.indexOf(' ')) as ObjectId,
-      message: line.slice(line.indexOf(' ') + 1),
-    }));
+    .map((line) => {
+      // Such as `HEAD@{1773479520}`: no name of a ref holds a blank.
+      const [, oid = '', seconds = '0', message = ''] =
+        /^(\S+) \S*@\{(\d+)\} ?(.*)$/.exec(line) ?? [];
+      return { oid: oid as ObjectId, message, at: new Date(Number(seconds) * 1_000) };
+    });
 }

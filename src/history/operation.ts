@@ -2,7 +2,7 @@ import type { AbsolutePath, BranchName, ObjectId } from '../brands.ts';
 
 /** What the history says of an operation, as the trailers of its commit (git-interpret-trailers(1)). */
 export interface Operation {
-  /** `save`, `switch`, `resume`, `finish`, `edit`, `mirror`, `restore`, `undo`, `redo`, `record`. */
+  /** `save`, `switch`, `resume`, `finish`, `edit`, `mirror`, `restore`, `undo`, `redo`, `record`, `automatic` … */
   name: string;
   branch: BranchName | null;
   /** The commit that HEAD names. */

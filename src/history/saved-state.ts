@@ -6,7 +6,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AbsolutePath, ObjectId } from '../brands.ts';
+import type { Plan } from '../decide/plan.ts';
 import type { Change } from '../note/change.ts';
+import { encodeText } from '../note/encoding.ts';
 import type { Head } from '../note/head.ts';
 import { slugOf } from '../note/slug.ts';
 import { blobId } from './objects.ts';
@@ -32,6 +34,23 @@ const LARGEST_FILE = 8 << 20;
 export function stateKey(head: Head): string {
   const name = head.kind === 'branch' ? head.branch : `detached ${head.worktreeName}`;
   return treePath('saves', `${encodeURIComponent(name)}.json`, slugOf(name));
+}
+
+/**
+ * What a plan that writes a branch's note records beside it.
+ *
+ * @param dirty what each dirty file holds, as `fingerprint` tells it
+ */
+export function stateOfPlan(
+  { moves }: Plan,
+  head: Head,
+  dirty: SavedState['dirty'],
+): ReadonlyMap<string, Uint8Array> {
+  const written = moves.find((move) => move.verb === 'write');
+  if (!written) return new Map();
+  const note = blobId(encodeText(written.text));
+  const state: SavedState = { note, head: head.oid || null, dirty };
+  return new Map([[stateKey(head), Buffer.from(JSON.stringify(state))]]);
 }
 
 /** What each dirty file holds, as an id that changes when the file does; null for one that is gone. */

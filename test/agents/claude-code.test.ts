@@ -145,7 +145,10 @@ describe('a reminder', () => {
     expect(claude.stop()).toBeNull();
     age(live, 50);
     expect(claude.stop()).toContain("'git checkpoint save'");
+    // Not again for each commit, but for each version of the note (G57).
     repo.commit('all', { 'src.ts': 'newer\n' });
+    expect(claude.stop()).toBeNull();
+    age(live, 40);
     expect(claude.stop()).toContain(`'${live}'`);
     expect(claude.stop()).toBeNull();
   });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { decideReminder } from '../../src/decide/agent-stop.ts';
 import { decideWrite, type WriteFacts } from '../../src/decide/agent-write.ts';
-import { asObjectId, asPath } from '../helpers/brands.ts';
+import { asPath } from '../helpers/brands.ts';
 import { noteOf } from '../helpers/notes.ts';
 import { LIVE, live, on, stored, worktreeFacts } from './facts.ts';
 import { say } from './say.ts';
@@ -57,21 +57,25 @@ describe('a write', () => {
 
 describe('a reminder', () => {
   const at = (seconds: number) => new Date(seconds * 1_000);
-  const facts = {
-    active: false,
-    note: { path: LIVE, mtime: at(100) },
-    headOid: asObjectId('a'),
-    workedAt: at(200),
-    remindedOf: null,
-  };
+  const note = { path: LIVE, mtime: at(100), automatic: false };
+  const facts = { active: false, note, commits: true, workedAt: at(200), remindedOf: null };
   const state = decideReminder(facts);
+  const automatic = { ...facts, note: { ...note, automatic: true } };
 
-  test('is for a note, its time and a commit', () => {
+  test('is for a note and its time (G57)', () => {
     expect(state).not.toBeNull();
-    expect(decideReminder({ ...facts, headOid: asObjectId('b') })).not.toBe(state);
-    expect(decideReminder({ ...facts, note: { ...facts.note, mtime: at(110) } })).not.toBe(state);
-    // More of the same work is no other state.
+    expect(decideReminder({ ...facts, note: { ...note, mtime: at(110) } })).not.toBe(state);
+    // More of the same work is not another state, commits included.
     expect(decideReminder({ ...facts, workedAt: at(900) })).toBe(state);
+    expect(decideReminder({ ...facts, commits: false })).toBe(state);
+  });
+
+  test('is for an automatic note once, whenever that was written', () => {
+    const said = decideReminder(automatic);
+    expect(said).not.toBeNull();
+    expect(said).not.toBe(state);
+    const newer = { ...automatic.note, mtime: at(900) };
+    expect(decideReminder({ ...automatic, note: newer, remindedOf: said })).toBeNull();
   });
 
   test.each([
@@ -81,6 +85,7 @@ describe('a reminder', () => {
     ['for work before the note', { workedAt: at(99) }],
     ['for what was written along with the note', { workedAt: at(101) }],
     ['a second time', { remindedOf: state }],
+    ['for an automatic note without commits', { ...automatic, commits: false }],
   ])('does not come %s', (_name, more) => {
     expect(decideReminder({ ...facts, ...more })).toBeNull();
   });

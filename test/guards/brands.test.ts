@@ -24,6 +24,7 @@ const MAKERS: Record<string, string> = {
   'src/history/keys.ts': "reads where a linked worktree is, in git's own file",
   'src/archive/layout.ts': 'resolves checkpoint.dir',
   'src/archive/notes.ts': 'joins the paths of thousands of notes, faster than below()',
+  'src/archive/session-start.ts': 'reads a commit that was remembered',
   'src/archive/sessions.ts': 'reads a path that was remembered',
   'src/gather/agent-write.ts': 'resolves what an agent wrote to',
   'src/gather/merged.ts': 'reads a commit that was remembered',

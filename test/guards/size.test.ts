@@ -26,6 +26,8 @@ test.each([
   ['hook.program.cache', 230],
   ['agent.program.cjs', 150],
   ['agent.program.cache', 300],
+  ['session.program.cjs', 200],
+  ['session.program.cache', 300],
   ['shared-file.program.cjs', 150],
   ['porcelain.program.cjs', 90],
   ['questions.program.cjs', 40],

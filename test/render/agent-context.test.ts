@@ -67,7 +67,7 @@ describe('what somebody named is no sentence of ours (G53)', () => {
 
   test('the path of a checkpoint, and a topic in a command', () => {
     const path = `/r/${NOTICE}-checkpoint.md`;
-    const text = renderReminder({ path });
+    const text = renderReminder({ path, automatic: false });
     expect(text).toContain(`the checkpoint ${JSON.stringify(path)} was last written.`);
     expect(text).toContain("'git checkpoint refresh <topic>'");
   });

@@ -19,6 +19,8 @@ import { isOurTitle, seenTitle, titleOfMessage } from './title.ts';
 export interface Seen {
   /** Commits that the base branch does not have, newest first; null where there is no such branch. */
   commits: Commit[] | null;
+  /** Where the commits begin, if not at the base branch. */
+  since?: 'the session began';
   /** Files that differ, from HEAD or from where the branch began. */
   changes: Change[];
   /** The operation of git's that is half done, such as `rebase`. */
@@ -155,7 +157,7 @@ function seenContext({ seen }: ComposeInput): string {
     : '';
   return seen.commits === null
     ? `Paused with ${files}${middle}.`
-    : `Paused with ${countOrNo(seen.commits.length, 'commit')} since the base branch and ${files}${middle}.`;
+    : `Paused with ${countOrNo(seen.commits.length, 'commit')} since ${seen.since ?? 'the base branch'} and ${files}${middle}.`;
 }
 
 function countOrNo(n: number, noun: string): string {

@@ -1,0 +1,52 @@
+import { carryOut } from '../archive/carry-out.ts';
+import { decideAutomatic } from '../decide/automatic.ts';
+import type { Plan } from '../decide/plan.ts';
+import { throwIf } from '../errors.ts';
+import { type AutomaticContext, gatherAutomatic, mayBeAutomatic } from '../gather/automatic.ts';
+import { gatherSessionWork, type SessionWork } from '../gather/session-work.ts';
+import { stateOfPlan } from '../history/saved-state.ts';
+import { outcomeFailure } from '../render/failure.ts';
+import type { Repository } from '../repository.ts';
+import { type EventCall, PATIENCE } from './event-call.ts';
+
+/** What became of it, and what git has said on the way. */
+export interface Kept {
+  /** Null where git was not asked. */
+  work: SessionWork | null;
+  warnings: readonly string[];
+}
+
+/**
+ * Writes down what git can see of a session's work where nobody has written anything, as an automatic note
+ * (docs/agents.md, "Automatic checkpoints"). What goes wrong is told, and keeps nothing else from being done.
+ */
+export async function keepAutomatic(
+  repository: Repository,
+  { session, now }: Pick<EventCall, 'session' | 'now'>,
+): Promise<Kept> {
+  let work: SessionWork | null = null;
+  try {
+    if (session === null || !mayBeAutomatic(repository, session)) return { work, warnings: [] };
+    work = await gatherSessionWork(repository, session);
+    const found = await gatherAutomatic(repository, work, now);
+    return { work, warnings: found === null ? [] : write(repository, found, now) };
+  } catch (error) {
+    return { work, warnings: [(error as Error).message] };
+  }
+}
+
+function write(
+  repository: Repository,
+  { context, read }: AutomaticContext,
+  now: Date,
+): readonly string[] {
+  const { head } = context.named;
+  const extra = (plan: Plan) => stateOfPlan(plan, head, context.dirty);
+  const result = carryOut(
+    repository,
+    { dryRun: false, patience: PATIENCE, head, now, extra },
+    { read, decide: decideAutomatic },
+  );
+  if (result.outcome) throwIf(outcomeFailure(result.outcome, repository.place.worktree));
+  return result.warnings;
+}
