@@ -9,6 +9,7 @@ import { type JournalDetails, openJournal } from '../history/journal.ts';
 import { historyDir, looseObjects, temporaryDirectories } from '../history/store.ts';
 import type { Repository } from '../repository.ts';
 import { apply } from './apply.ts';
+import { sessionDirectories } from './sessions.ts';
 import { branchesIn, tellHooks } from './tell-hooks.ts';
 import type { Invariant } from './verify.ts';
 
@@ -105,6 +106,7 @@ export function ownDirectories({ layout, place }: Repository): string[] {
     join(layout.archive, 'done'),
     join(place.commonDir, 'info'), // where git is told what to ignore
     layout.state,
+    ...sessionDirectories(layout),
     ...temporaryDirectories(historyDir(place.commonDir)),
   ];
 }

@@ -52,10 +52,14 @@ export function reminderOf(layout: Layout, session: string): string | null {
   return textOf(fileOf(layout, 'reminders', session)) || null;
 }
 
+/** Where something is kept of each session. */
+export function sessionDirectories({ state }: Layout): string[] {
+  return ['sessions', 'reminders', 'workplaces', 'starts'].map((kind) => join(state, kind));
+}
+
 /** Forgets sessions that have not been heard of for a month. */
 export function forgetOldSessions(layout: Layout, now: Date): void {
-  for (const kind of ['sessions', 'reminders', 'workplaces', 'starts']) {
-    const directory = join(layout.state, kind);
+  for (const directory of sessionDirectories(layout)) {
     for (const name of exists(directory) ? readdirSync(directory) : []) {
       const path = join(directory, name);
       // Another session, or its end, may take a file away meanwhile.

@@ -38,6 +38,9 @@ export async function commitsSince(client: Client, baseOid: ObjectId): Promise<C
 export async function changesSince(client: Client, baseOid: ObjectId): Promise<Change[]> {
   const diff = (how: readonly string[], ...point: string[]) =>
     client.tryAsk([
+      // It would write the index, and hold its lock, where the time of a file is another one.
+      '-c',
+      'diff.autoRefreshIndex=false',
       'diff',
       '--no-color',
       '--no-ext-diff',

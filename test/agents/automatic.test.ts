@@ -1,5 +1,5 @@
 /** What git can see of a session is written down where nobody did that (docs/agents.md, "Automatic checkpoints"). */
-import { rmSync, utimesSync } from 'node:fs';
+import { readFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readNote } from '../../src/note/document/read-note.ts';
@@ -190,6 +190,19 @@ test('resume brings back what somebody wrote, and puts an automatic note aside',
   expect(resumed.stdout).toContain('Work on other');
   expect(live(repo)).toBe(noteOf('other'));
   expect(readNote(repo.read('.checkpoints/work.md')).automatic).toBe(true);
+});
+
+test('the index stays as it is, though the times in it are old', () => {
+  const { repo, claude } = begun();
+  repo.commit('Parse dates');
+  utimesSync(join(repo.path, 'README.md'), 1, 1);
+  const index = readFileSync(join(repo.path, '.git/index'));
+  claude.stop();
+  expect(isAutomatic(repo)).toBe(true);
+  repo.checkpoint(['save', '--next', 'Go on']);
+  repo.checkpoint(['resume']);
+  repo.checkpoint([]);
+  expect(readFileSync(join(repo.path, '.git/index'))).toEqual(index);
 });
 
 describe('nothing is written', () => {
