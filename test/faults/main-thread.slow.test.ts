@@ -21,7 +21,7 @@ describe.runIf(hasStrace)(`files are changed by the main thread alone${WITHOUT_S
     const log = join(mkdtempSync(join(inject('temporaryRoot'), 'strace-')), 'log');
     const strace = ['strace', '-f', '-qq', '-y', '-s', '1', '-o', log, '-e', `trace=${CHANGING}`];
     const cwd = scenario.linked ? shop.linked : shop.main;
-    await run({ cwd, argv: [...strace, ...scenario.argv] });
+    await run({ cwd, argv: [...strace, ...scenario.argv], input: scenario.input ?? '' });
     const lines = readFileSync(log, 'utf8').split('\n');
     const main = lines[0]?.split(' ')[0];
     const changing = lines.filter(

@@ -1,6 +1,7 @@
 /** The operations that faults are put into, each with as much to lose as it can touch. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { withMark } from '../../src/note/automatic.ts';
 import { builtCli, root } from '../helpers/root.ts';
 import { END, handWritten } from './texts.ts';
 import type { Workshop } from './workshop.ts';
@@ -15,6 +16,8 @@ export interface Scenario {
   linked?: boolean;
   argv: readonly string[];
   env?: Record<string, string>;
+  /** What comes on standard input. */
+  input?: string;
   /**
    * The next command, which has to work without help. By default the same again; where the operation
    * may already have happened, `save`, after the same again has at least told the truth.
@@ -28,6 +31,7 @@ export interface Scenario {
 
 export const NODE = process.execPath;
 export const HOOK = join(root, 'dist/hook.cjs');
+const AGENT = join(root, 'dist/agent.cjs');
 /** The built program with some arguments. */
 export const command = (...args: string[]) => [NODE, builtCli, ...args];
 /** A save whose text can be told whole. */
@@ -82,6 +86,16 @@ export const SCENARIOS: readonly Scenario[] = [
       rmSync(shop.history, { recursive: true });
     },
     argv: save('new', '--overwrite'),
+    success: SAVED,
+  },
+  {
+    name: 'save, in the place of an automatic one',
+    prepare: (shop) => {
+      shop.must(shop.main, save('first'));
+      shop.write(shop.main, 'CHECKPOINT.md', withMark(handWritten('seen', 'main')));
+      shop.write(shop.main, '.checkpoints/main.prev.md', handWritten('older by hand', 'main'));
+    },
+    argv: save('new'),
     success: SAVED,
   },
   {
@@ -225,6 +239,23 @@ export const SCENARIOS: readonly Scenario[] = [
     },
     argv: [NODE, HOOK, 'post-checkout', 'HEAD', 'HEAD', '1'],
     success: /is back/,
+  },
+  {
+    name: 'an automatic one, in the place of a parked one',
+    important: true,
+    linked: true,
+    prepare: (shop) => {
+      shop.must(shop.main, save('first'));
+      const start = { at: new Date(0), head: null };
+      shop.write(shop.main, '.git/checkpoint-state/starts/s', JSON.stringify(start));
+      shop.git(shop.linked, 'commit', '--quiet', '--allow-empty', '--message=work');
+      shop.write(shop.main, '.checkpoints/side.md', withMark(handWritten('seen', 'side')));
+      shop.write(shop.main, '.checkpoints/side.prev.md', handWritten('older by hand', 'side'));
+    },
+    argv: [NODE, AGENT, 'claude-code', 'stop'],
+    input: JSON.stringify({ session_id: 's' }),
+    next: SAVE,
+    success: /an automatic one/,
   },
   {
     name: 'an archive that vanished',

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAutomatic } from '../../src/note/automatic.ts';
 import type { SpawnResult } from '../helpers/spawn.ts';
 import { run } from './process.ts';
 
@@ -54,9 +55,10 @@ function blobName(bytes: Buffer): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
-/** Whether a file holds a whole note of these tests, be it an old or a new one. */
+/** Whether a file holds a whole note of these tests, be it an old or a new one, or one whose sum is right. */
 export function isWhole(bytes: Buffer): boolean {
   const text = bytes.toString();
+  if (isAutomatic(text)) return true;
   return /^# (?:Checkpoint: |Notes)/.test(text) && text.trimEnd().endsWith(END);
 }
 

@@ -137,8 +137,8 @@ export class Bench {
   }
 
   private program() {
-    const { argv, env = {} } = this.scenario;
-    return { cwd: this.cwd, argv, env };
+    const { argv, env = {}, input = '' } = this.scenario;
+    return { cwd: this.cwd, argv, env, input };
   }
 
   private ours(calls: readonly Call[]): Call[] {

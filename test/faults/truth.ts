@@ -10,7 +10,8 @@ import { type Bench, rudeness, said } from './trial.ts';
  */
 export function untruths(bench: Bench, result: SpawnResult, succeeded: boolean): string[] {
   const problems = rudeness('the answer', result);
-  const isHook = bench.scenario.argv.includes('post-checkout');
+  const { argv } = bench.scenario;
+  const isHook = argv.includes('post-checkout') || argv.includes('stop');
   if (result.code !== 0 && !/^(?:fatal|error): /m.test(result.stderr)) {
     problems.push(`no message: ${said(result)}`);
   }
