@@ -10,17 +10,18 @@ import { gatherMirrors } from '../gather/mirror.ts';
 import { openRepository } from '../gather/repository.ts';
 import { outcomeFailure } from '../render/failure.ts';
 import { keepAutomatic } from './automatic.ts';
-import { type EventAnswer, type EventCall, PATIENCE } from './event-call.ts';
+import { type EventAnswer, type EventCall, LAST_PATIENCE, PATIENCE } from './event-call.ts';
 
 /** Something is about to go, a context, a session or a worktree: what is written is recorded and mirrored. */
 export async function onEnd(run: EventCall): Promise<EventAnswer> {
   const { event, name, env, cwd, session, now } = run;
   const { removed } = event;
   const directory = typeof removed === 'string' && isAbsolute(removed) ? removed : cwd;
+  const patience = name === 'worktree-remove' ? LAST_PATIENCE : PATIENCE;
   const repository = await openRepository(directory, env);
   const automatic = await keepAutomatic(repository, run);
   const { head, read, warnings } = await gatherMirrors(repository, { all: false });
-  const details = { patience: PATIENCE, head, now };
+  const details = { patience, head, now };
   const result = carryOut(
     repository,
     { dryRun: false, ...details },
