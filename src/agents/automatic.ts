@@ -1,7 +1,7 @@
 import { carryOut } from '../archive/carry-out.ts';
 import { decideAutomatic } from '../decide/automatic.ts';
 import type { Plan } from '../decide/plan.ts';
-import { throwIf } from '../errors.ts';
+import { reasonOf, throwIf } from '../errors.ts';
 import { type AutomaticContext, gatherAutomatic, mayBeAutomatic } from '../gather/automatic.ts';
 import { gatherSessionWork, type SessionWork } from '../gather/session-work.ts';
 import { stateOfPlan } from '../history/saved-state.ts';
@@ -31,7 +31,7 @@ export async function keepAutomatic(
     const found = await gatherAutomatic(repository, work, now);
     return { work, warnings: found === null ? [] : write(repository, found, now) };
   } catch (error) {
-    return { work, warnings: [(error as Error).message] };
+    return { work, warnings: [reasonOf(error)] };
   }
 }
 

@@ -15,11 +15,13 @@ export async function onStop(run: EventCall): Promise<EventAnswer> {
   if (session === null) return NOTHING;
   const repository = await openRepository(cwd, env);
   const { work, warnings } = await keepAutomatic(repository, run);
+  // What went wrong comes first; there is another stop to be reminded at.
+  if (warnings.length > 0) return { ...NOTHING, warnings };
   const facts = await gatherStop(repository, { session, active: event.active, known: work });
   // Where nobody attends, the answer of the last turn is the output: a reminder would take its place.
   const state = env['CLAUDE_CODE_SESSION_ATTENDED'] === '0' ? null : decideReminder(facts);
-  if (state === null || facts.note === null) return { ...NOTHING, warnings };
+  if (state === null || facts.note === null) return NOTHING;
   // What cannot be remembered is not said: it would be said again and again.
   rememberReminder(repository.layout, session, state);
-  return { output: agent.remind(renderReminder(facts.note)), warnings };
+  return { output: agent.remind(renderReminder(facts.note)), warnings: [] };
 }
