@@ -6,8 +6,9 @@ import { noteOfSession } from '../archive/sessions.ts';
 import { forgetWorkplace } from '../archive/workplaces.ts';
 import { decideMirror } from '../decide/mirror.ts';
 import { throwIf } from '../errors.ts';
-import { gatherMirrors } from '../gather/mirror.ts';
+import { gatherOwnMirror } from '../gather/own-mirror.ts';
 import { openRepository } from '../gather/repository.ts';
+import { askHead } from '../git/status.ts';
 import { outcomeFailure } from '../render/failure.ts';
 import { keepAutomatic } from './automatic.ts';
 import { type EventAnswer, type EventCall, LAST_PATIENCE, PATIENCE } from './event-call.ts';
@@ -19,8 +20,12 @@ export async function onEnd(run: EventCall): Promise<EventAnswer> {
   const directory = typeof removed === 'string' && isAbsolute(removed) ? removed : cwd;
   const patience = name === 'worktree-remove' ? LAST_PATIENCE : PATIENCE;
   const repository = await openRepository(directory, env);
+  const { client, layout, place } = repository;
   const automatic = await keepAutomatic(repository, run);
-  const { head, read, warnings } = await gatherMirrors(repository, { all: false });
+  const own = await gatherOwnMirror(repository);
+  const head = own?.head ?? (await askHead(client, place.worktreeName));
+  // With nothing to mirror, the live note is recorded all the same.
+  const read = own?.read ?? (() => ({ archive: layout.archive, worktrees: [], archived: [] }));
   const details = { patience, head, now };
   const result = carryOut(
     repository,
@@ -28,14 +33,11 @@ export async function onEnd(run: EventCall): Promise<EventAnswer> {
     { read, decide: decideMirror },
   );
   if (name === 'session-end' && session !== null) {
-    forgetWorkplace(repository.layout, session);
-    forgetStart(repository.layout, session);
+    forgetWorkplace(layout, session);
+    forgetStart(layout, session);
   }
-  if (result.outcome) throwIf(outcomeFailure(result.outcome, repository.place.worktree));
-  const written = session === null ? null : noteOfSession(repository.layout, session);
+  if (result.outcome) throwIf(outcomeFailure(result.outcome, place.worktree));
+  const written = session === null ? null : noteOfSession(layout, session);
   const more = written === null ? [] : recordPresent(repository, details, [written]);
-  return {
-    output: null,
-    warnings: [...automatic.warnings, ...warnings, ...result.warnings, ...more],
-  };
+  return { output: null, warnings: [...automatic.warnings, ...result.warnings, ...more] };
 }

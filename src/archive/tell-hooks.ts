@@ -12,6 +12,8 @@ import type { Outcome } from '../decide/plan.ts';
 import { makeMissing } from '../disk/files.ts';
 import { exists, isSameFile, readRegular } from '../disk/regular-file.ts';
 import { giveSecondName } from '../disk/second-name.ts';
+import type { Place } from '../git/locate.ts';
+import { MAIN_WORKTREE } from '../git/main-worktree.ts';
 import { LARGEST } from '../history/record.ts';
 import type { Layout } from '../layout.ts';
 import { readNote } from '../note/document/read-note.ts';
@@ -45,6 +47,7 @@ export function tellHooks(
     const marked = [...before, ...branchesIn(paths)].filter((one) => exists(markOf(layout, one)));
     refreshWaiting(layout, new Set([...arrived, ...marked]));
     rememberPlaces(layout, settings.config);
+    rememberMain(place);
     const mirror = outcome.done.find(
       (move) => move.verb === 'mirror' && move.from === layout.live && place.linked,
     );
@@ -123,6 +126,12 @@ export function rememberPlaces(layout: Layout, config: Config): void {
     if (config[name] === DEFAULTS[name]) rmSync(path, { force: true });
     else writeFileSync(path, `${config[name]}\n`);
   }
+}
+
+/** Tells linked worktrees where the main one is, where git does not. */
+function rememberMain({ commonDir, linked, sharedRoot, worktree }: Place): void {
+  if (linked || sharedRoot !== null) return;
+  writeFileSync(join(commonDir, MAIN_WORKTREE), `${worktree}\n`);
 }
 
 /** What waits for its branch: by the kind of a note, or by a file's name alone. */

@@ -4,9 +4,9 @@ import { decideDone } from '../decide/done.ts';
 import { placeOf } from '../decide/plan.ts';
 import { CheckpointError } from '../errors.ts';
 import { findNote, openWhereLive } from '../gather/find-note.ts';
+import { listWorktrees } from '../gather/listed.ts';
 import { readLives } from '../gather/live.ts';
 import { askHead } from '../git/status.ts';
-import { askWorktrees } from '../git/worktrees.ts';
 import { nameOf } from '../note/names.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
@@ -26,7 +26,7 @@ export async function done(
   }
   const [head, worktrees] = await Promise.all([
     askHead(client, place.worktreeName),
-    askWorktrees(client),
+    listWorktrees(repository),
   ]);
   const result = carryOut(
     repository,

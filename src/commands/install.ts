@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkWorktree, type HookState, openWorktrees } from '../install/check.ts';
+import { checkThere, type HookState, worktreesThere } from '../install/check.ts';
 import { carryOutInstall } from '../install/install.ts';
 import { type InstallPlan, planInstall } from '../install/plan.ts';
 import { findProgram } from '../install/program.ts';
@@ -56,10 +56,9 @@ async function lookElsewhere(
   visit: (other: Repository) => Promise<void>,
 ): Promise<HookState[]> {
   const states: HookState[] = [];
-  for (const other of await openWorktrees(repository)) {
-    if (other.place.worktree === repository.place.worktree) continue;
-    await visit(other);
-    states.push(...(await checkWorktree(other)));
+  for (const path of await worktreesThere(repository)) {
+    if (path === repository.place.worktree) continue;
+    states.push(...(await checkThere(repository, path, visit)));
   }
   return states;
 }

@@ -25,13 +25,14 @@ export async function mirror(invocation: RepositoryInvocation, options: Options)
       data: { mirrors },
       text:
         mirrors.length === 0
-          ? nothingToMirror(repository.place, all)
+          ? nothingToMirror(repository.place, all, warnings.length > 0)
           : mirrors.map((one) => `mirrored ${one.from} to ${one.path}`).join('\n'),
     };
   });
 }
 
-function nothingToMirror({ linked }: Place, all: boolean): string {
+function nothingToMirror({ linked }: Place, all: boolean, passedOver: boolean): string {
+  if (all && passedOver) return 'no mirror was out of date but where nobody could look';
   if (all) return 'no linked worktree has a checkpoint whose mirror is out of date';
   return linked
     ? 'there is no checkpoint here whose mirror is out of date'

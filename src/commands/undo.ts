@@ -3,6 +3,7 @@ import { decideUndo, type Reverted } from '../decide/undo.ts';
 import { namedTarget, obstacle, redoTarget, standing, undoTarget } from '../decide/undo-target.ts';
 import { CheckpointError } from '../errors.ts';
 import { openHistory } from '../gather/history.ts';
+import { listWorktrees } from '../gather/listed.ts';
 import {
   fileOf,
   gatherReversal,
@@ -15,7 +16,6 @@ import {
   withPresent,
 } from '../gather/undo.ts';
 import { askHead } from '../git/status.ts';
-import { askWorktrees } from '../git/worktrees.ts';
 import type { Repository } from '../repository.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
@@ -66,7 +66,7 @@ export async function undo(
   const dryRun = options['dryRun'] === true;
   const ignored = {
     ignored: (undone ?? target).operation.ignored,
-    worktrees: await askWorktrees(client),
+    worktrees: await listWorktrees(repository),
   };
   const result = carryOut(
     repository,

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { lookAtLive, readArchived, readDone } from '../archive/notes.ts';
 import { CheckpointError } from '../errors.ts';
-import { askWorktrees } from '../git/worktrees.ts';
 import { findByName } from '../note/names.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
+import { listWorktrees } from './listed.ts';
 import { readElsewhere } from './live.ts';
 import { withoutGit } from './mirror.ts';
 import { openRepository } from './repository.ts';
@@ -19,7 +19,7 @@ export async function findNote(
   repository: Repository,
   name: string | undefined,
 ): Promise<StoredNote> {
-  const { layout, client } = repository;
+  const { layout } = repository;
   const live = lookAtLive(layout.live);
   if (name === undefined) {
     if (live) return live;
@@ -27,7 +27,7 @@ export async function findNote(
       "name one of those that 'git checkpoint list' shows, or save one",
     ]);
   }
-  const elsewhere = readElsewhere(repository, await askWorktrees(client));
+  const elsewhere = readElsewhere(repository, await listWorktrees(repository));
   const archive = [...readArchived(layout.archive), ...readDone(layout.archive)];
   return findByName(name, [...(live ? [live] : []), ...elsewhere, ...archive]);
 }

@@ -3,12 +3,14 @@ import { readArchived, readLive } from '../archive/notes.ts';
 import { type AbsolutePath, below } from '../brands.ts';
 import type { Mirrored, MirrorFacts } from '../decide/mirror.ts';
 import { wordsOf } from '../errors.ts';
+import { gitDirOf } from '../git/administration.ts';
 import { openClient } from '../git/client.ts';
 import { locate, type Place } from '../git/locate.ts';
 import { askHead } from '../git/status.ts';
-import { askWorktrees, type Worktree } from '../git/worktrees.ts';
+import type { Worktree } from '../git/worktrees.ts';
 import type { Head } from '../note/head.ts';
 import type { Repository } from '../repository.ts';
+import { listWorktrees } from './listed.ts';
 
 /** The linked worktrees that were looked at, and those that could not be. */
 export interface Mirrors {
@@ -34,7 +36,7 @@ export async function gatherMirrors(
     warnings.push(`cannot read the worktree '${path}': ${wordsOf(error)}`);
     return null;
   };
-  const paths = all ? (await askWorktrees(client)).filter(isThere).map((one) => one.path) : [];
+  const paths = all ? (await listWorktrees(repository)).filter(isThere).map((one) => one.path) : [];
   const places = await Promise.all(
     paths.map((path) => placeWithNote(repository, path).catch((error) => passOver(path, error))),
   );
@@ -56,9 +58,12 @@ function isThere({ bare, prunable }: Worktree): boolean {
 }
 
 async function placeWithNote(
-  { env, settings }: Repository,
+  { env, place, settings }: Repository,
   path: AbsolutePath,
 ): Promise<Place | null> {
+  // The environment may be what names this one: then it is not asked for again.
+  if (path === place.worktree) return readLive(below(path, settings.config.file)) && place;
+  if (gitDirOf(path) === null) throw new Error("its '.git' does not lead to this repository");
   return readLive(below(path, settings.config.file)) && (await locate(path, withoutGit(env)));
 }
 

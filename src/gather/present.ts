@@ -1,11 +1,11 @@
 import { lookAtLive, readArchived } from '../archive/notes.ts';
 import { askHead } from '../git/status.ts';
-import { askWorktrees } from '../git/worktrees.ts';
 import { isStemOf } from '../note/file-name.ts';
 import { slugOf } from '../note/slug.ts';
 import { newestFirst, type StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import type { Effort } from './effort.ts';
+import { listWorktrees } from './listed.ts';
 import { isForeignTracked, readElsewhere } from './live.ts';
 
 /**
@@ -16,9 +16,9 @@ export async function presentNote(
   repository: Repository,
   { names }: Pick<Effort, 'names'>,
 ): Promise<StoredNote | null> {
-  const { client, layout } = repository;
+  const { layout } = repository;
   const live = await liveAndOwner(repository);
-  const elsewhere = readElsewhere(repository, await askWorktrees(client));
+  const elsewhere = readElsewhere(repository, await listWorktrees(repository));
   const lives = [
     ...(live ? [live] : []),
     ...elsewhere.map((note) => ({ note, owner: note.note.branch })),

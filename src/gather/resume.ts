@@ -2,10 +2,11 @@ import { readArchived, readDone, readLive } from '../archive/notes.ts';
 import type { ResumeFacts } from '../decide/resume.ts';
 import { askRefs, type Ref } from '../git/refs.ts';
 import { askStatus, type Status } from '../git/status.ts';
-import { askWorktrees, type Worktree } from '../git/worktrees.ts';
+import type { Worktree } from '../git/worktrees.ts';
 import type { NamedHead } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
+import { listWorktrees } from './listed.ts';
 import { isForeignTracked, readElsewhere } from './live.ts';
 import { readWorktree } from './worktree.ts';
 
@@ -25,7 +26,7 @@ export async function askForResume(repository: Repository): Promise<ResumeContex
   const [status, refs, worktrees, liveTracked] = await Promise.all([
     askStatus(client, place.worktreeName),
     askRefs(client),
-    askWorktrees(client),
+    listWorktrees(repository),
     isForeignTracked(repository, readLive(repository.layout.live)),
   ]);
   const named = await gatherNamedHead(repository, status.head, refs);

@@ -93,8 +93,10 @@ function slugsNear(named: NamedHead, live: StoredNote | null): Slug[] {
  * be a copy of one of them.
  */
 async function readRivals(repository: Repository, named: NamedHead): Promise<StoredNote[]> {
-  const { client, layout } = repository;
+  const { layout } = repository;
   const mirrors = slugsOf(named).map((slug) => join(layout.archive, `${slug}.mirror.md`));
   const isThere = (path: string) => exists(path) || absentFile(path) !== null;
-  return mirrors.some(isThere) ? readElsewhere(repository, await askWorktrees(client)) : [];
+  return mirrors.some(isThere)
+    ? readElsewhere(repository, await askWorktrees(repository.client))
+    : [];
 }

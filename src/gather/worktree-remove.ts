@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { layoutOf } from '../archive/layout.ts';
 import type { AbsolutePath, BranchName } from '../brands.ts';
 import { askGitConfig } from '../config/git-config.ts';
@@ -10,6 +10,7 @@ import { leadsBack, readAdministrations } from '../git/administration.ts';
 import type { At } from '../git/at.ts';
 import { givenEnvironment } from '../git/environment.ts';
 import { type Place, sharedRootOf } from '../git/locate.ts';
+import { realPath } from '../git/real-path.ts';
 import { type GitResult, gitFailure, runGit } from '../git/run.ts';
 import { askWorktrees, type Worktree } from '../git/worktrees.ts';
 import type { Layout } from '../layout.ts';
@@ -66,7 +67,7 @@ export async function gatherWorktrees(cwd: string, env: NodeJS.ProcessEnv): Prom
 export async function gatherTarget(worktrees: Worktrees, name: string): Promise<Target> {
   const { cwd, commonDir, all } = worktrees;
   const place = resolve(cwd, name);
-  const found = findWorktree(name, [place, realpath(place)], all);
+  const found = findWorktree(name, [place, realPath(place)], all);
   const known = readAdministrations(commonDir).find(({ path }) => path === found.path);
   const main = found === all[0];
   const state = !isThere(found.path)
@@ -74,7 +75,7 @@ export async function gatherTarget(worktrees: Worktrees, name: string): Promise<
     : main || (known && leadsBack(known))
       ? 'whole'
       : 'broken';
-  const gitDir = known ? realpath(known.gitDir) : commonDir;
+  const gitDir = known ? realPath(known.gitDir) : commonDir;
   const open =
     state === 'whole' && !main ? await openRepository(found.path, withoutGit(worktrees.env)) : null;
   const { layout, settings } = open ?? (await layoutOfGone(worktrees, found.path, gitDir));
@@ -86,8 +87,8 @@ export async function gatherTarget(worktrees: Worktrees, name: string): Promise<
       main,
       locked: known?.locked ?? null,
       state,
-      holdsCwd: within(realpath(cwd)),
-      holds: [...others, commonDir, realpath(layout.archive)].filter(within),
+      holdsCwd: within(realPath(cwd)),
+      holds: [...others, commonDir, realPath(layout.archive)].filter(within),
     },
     branch: found.branch,
     at: { env: worktrees.env, gitDir, worktree: state === 'gone' ? null : found.path },
@@ -117,14 +118,4 @@ async function layoutOfGone(
 
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-/** The path without links, as far as it exists. */
-function realpath(path: string): AbsolutePath {
-  try {
-    return realpathSync.native(path) as AbsolutePath;
-  } catch {
-    const parent = dirname(path);
-    return (parent === path ? path : resolve(realpath(parent), basename(path))) as AbsolutePath;
-  }
 }

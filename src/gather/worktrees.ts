@@ -1,12 +1,14 @@
 /** The worktrees of the repository, with what is in them. */
 import { lookAtLive } from '../archive/notes.ts';
 import type { WorktreeState } from '../decide/overview.ts';
-import { gitDirOf, readAdministrations } from '../git/administration.ts';
+import { gitDirOf, leadsBack, readAdministrations } from '../git/administration.ts';
 import { askDirty } from '../git/dirty.ts';
+import { rememberedMain } from '../git/main-worktree.ts';
 import { operationUnderWay } from '../git/under-way.ts';
-import { askWorktrees, type Worktree } from '../git/worktrees.ts';
+import type { Worktree } from '../git/worktrees.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
+import { listWorktrees } from './listed.ts';
 import { notForeign, readLiveAt } from './live.ts';
 import { ourPaths } from './our-paths.ts';
 
@@ -20,8 +22,8 @@ export interface WorktreePlace extends WorktreeState {
  * whether they are dirty.
  */
 export async function gatherWorktrees(repository: Repository): Promise<WorktreePlace[]> {
-  const { client, layout, place } = repository;
-  const listed = await askWorktrees(client);
+  const { layout, place } = repository;
+  const listed = await listWorktrees(repository);
   const here = listed.find((one, index) => isHere(repository, one, index));
   return listed
     .filter((one) => one === here || !one.bare)
@@ -52,9 +54,11 @@ function isHere({ place }: Repository, { path }: Worktree, index: number): boole
  */
 export function readLivesNearby(repository: Repository): StoredNote[] {
   const { commonDir, gitDir, linked, sharedRoot } = repository.place;
-  const others = readAdministrations(commonDir).filter((one) => one.gitDir !== gitDir);
-  const main = linked && sharedRoot !== null ? [sharedRoot] : [];
-  return [...main, ...others.map(({ path }) => path)].flatMap(
+  const others = readAdministrations(commonDir).filter(
+    (one) => one.gitDir !== gitDir && leadsBack(one),
+  );
+  const main = linked ? (sharedRoot ?? rememberedMain(commonDir)) : null;
+  return [...(main === null ? [] : [main]), ...others.map(({ path }) => path)].flatMap(
     (path) => readLiveAt(repository, path) ?? [],
   );
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type AbsolutePath, below } from '../brands.ts';
+import { realPath } from './real-path.ts';
 
 /** What git keeps of a linked worktree in `worktrees/<id>` (gitrepository-layout(5)). */
 export interface Administration {
@@ -20,7 +21,7 @@ export function readAdministrations(commonDir: AbsolutePath): Administration[] {
     const dotGit = readLine(join(gitDir, 'gitdir'));
     if (dotGit === null) return [];
     // From git 2.48 on the path may be relative.
-    const path = dirname(resolve(gitDir, dotGit)) as AbsolutePath;
+    const path = realPath(dirname(resolve(gitDir, dotGit)));
     return [{ gitDir, path, locked: readLine(join(gitDir, 'locked')) }];
   });
 }

@@ -1,5 +1,6 @@
 import type { AbsolutePath, BranchName } from '../brands.ts';
 import type { Client } from './client.ts';
+import { realPath } from './real-path.ts';
 import { gitFailure } from './run.ts';
 
 /** A worktree as git lists it. */
@@ -13,7 +14,7 @@ export interface Worktree {
 }
 
 /**
- * All worktrees of the repository, the main one first (git-worktree(1), "Porcelain Format").
+ * All worktrees that git lists, the main one first (git-worktree(1), "Porcelain Format"), by their real paths.
  *
  * `-z` came with git 2.36; an older git is asked again without it, and a list that stays silent is an
  * error, never "no worktrees" (field case 95).
@@ -27,7 +28,10 @@ export async function askWorktrees({ tryAsk }: Pick<Client, 'tryAsk'>): Promise<
     lineEnd = '\n';
   }
   if (result.code !== 0) throw gitFailure(args, result);
-  return parseWorktrees(result.stdout, lineEnd);
+  return parseWorktrees(result.stdout, lineEnd).map((one) => ({
+    ...one,
+    path: realPath(one.path),
+  }));
 }
 
 /** Reads `git worktree list --porcelain`, whose records end with an empty line. */

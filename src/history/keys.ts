@@ -1,8 +1,9 @@
 import { lstatSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { type AbsolutePath, below } from '../brands.ts';
-import { exists } from '../disk/regular-file.ts';
+import { leadsBack, readAdministrations } from '../git/administration.ts';
 import type { Place } from '../git/locate.ts';
+import { rememberedMain } from '../git/main-worktree.ts';
 import type { Layout } from '../layout.ts';
 import { type Area, parseTreePath, treePath } from './tree.ts';
 
@@ -79,20 +80,15 @@ export function worktreeOfKey(key: string, place: Place): AbsolutePath | null {
   if (key === liveKey(place)) return place.worktree;
   const path =
     parsed.area === 'live'
-      ? place.sharedRoot
+      ? (place.sharedRoot ?? rememberedMain(place.commonDir))
       : linkedWorktree(place.commonDir, parsed.name.replace(/\.md$/, ''));
-  return path !== null && exists(join(path, '.git')) ? path : null;
+  return path;
 }
 
-/** Where a linked worktree is, by git's name for it (gitrepository-layout(5), `worktrees/<id>`). */
+/** Where a linked worktree of this repository is, by git's name for it: one that was copied is another's. */
 function linkedWorktree(commonDir: AbsolutePath, name: string): AbsolutePath | null {
-  const directory = join(commonDir, 'worktrees', name);
-  try {
-    const dotGit = readFileSync(join(directory, 'gitdir'), 'utf8').replace(/\n$/, '');
-    return dirname(resolve(directory, dotGit)) as AbsolutePath;
-  } catch {
-    return null;
-  }
+  const found = readAdministrations(commonDir).find(({ gitDir }) => basename(gitDir) === name);
+  return found && leadsBack(found) ? found.path : null;
 }
 
 /** The live note of another worktree: its `.git` tells which (gitrepository-layout(5)). */
@@ -100,7 +96,7 @@ function otherLiveKey(path: AbsolutePath): string | null {
   for (let directory = dirname(path); ; directory = dirname(directory)) {
     const dotGit = join(directory, '.git');
     const stat = lstatSync(dotGit, { throwIfNoEntry: false });
-    if (stat?.isDirectory()) return treePath('live', 'main.md');
+    if (stat?.isDirectory() || stat?.isSymbolicLink()) return treePath('live', 'main.md');
     if (stat?.isFile()) {
       const target = /^gitdir: ([\s\S]+?)\n?$/.exec(readFileSync(dotGit, 'utf8'))?.[1] ?? '';
       const linked = basename(dirname(target)) === 'worktrees';

@@ -1,14 +1,15 @@
 /** What `git checkpoint doctor` says about hooks: whether they fire in each worktree, and why not. */
 import { join } from 'node:path';
 import { exists } from '../disk/regular-file.ts';
+import { asCheckpointError } from '../errors.ts';
+import { listWorktrees } from '../gather/listed.ts';
 import { openRepository } from '../gather/repository.ts';
 import { findingEnvironment } from '../git/environment.ts';
-import { askWorktrees } from '../git/worktrees.ts';
 import type { Repository } from '../repository.ts';
 import { hasBlock } from './block.ts';
 import { configHooks } from './config-hook.ts';
 import { diagnose } from './diagnose.ts';
-import type { HookEvent } from './events.ts';
+import { EVENTS, type HookEvent } from './events.ts';
 import { hasLefthookJob } from './lefthook.ts';
 import { readManifest } from './manifest.ts';
 import { type InstallPlan, type PlannedHook, planInstall } from './plan.ts';
@@ -35,20 +36,44 @@ export async function checkHooks(repository: Repository): Promise<HookState[]> {
   const manifest = readManifest(repository.layout);
   const isInstalled = manifest !== null && !manifest.uninstalled;
   if (!isInstalled && (await configHooks(repository)).length === 0) return [];
-  const worktrees = await openWorktrees(repository);
-  return (await Promise.all(worktrees.map(checkWorktree))).flat();
+  const paths = await worktreesThere(repository);
+  return (await Promise.all(paths.map((path) => checkThere(repository, path)))).flat();
 }
 
-/** Every worktree of the repository that is there, as a repository of its own. */
-export async function openWorktrees({ client, env }: Repository): Promise<Repository[]> {
-  const worktrees = (await askWorktrees(client)).filter(
-    ({ path, bare, prunable }) => !bare && !prunable && exists(path),
-  );
-  return Promise.all(worktrees.map(({ path }) => openRepository(path, findingEnvironment(env))));
+/** The paths of the repository's worktrees that are there. */
+export async function worktreesThere(repository: Repository): Promise<string[]> {
+  return (await listWorktrees(repository))
+    .filter(({ path, bare, prunable }) => !bare && !prunable && exists(path))
+    .map(({ path }) => path);
+}
+
+/**
+ * Looks at every event in one of the repository's worktrees. One that cannot be looked at is a problem of
+ * each of its events, and of no other worktree's.
+ *
+ * @param visit is done there first
+ */
+export async function checkThere(
+  repository: Repository,
+  path: string,
+  visit: (there: Repository) => Promise<void> = async () => {},
+): Promise<HookState[]> {
+  try {
+    const isHere = path === repository.place.worktree;
+    const there = isHere
+      ? repository
+      : await openRepository(path, findingEnvironment(repository.env));
+    await visit(there);
+    return await checkWorktree(there);
+  } catch (error) {
+    const { message } = asCheckpointError(error);
+    const unknown = { worktree: path, way: null, fires: false, problem: message, remedy: null };
+    return EVENTS.map((event) => ({ ...unknown, event }));
+  }
 }
 
 /** Looks at every event in a worktree. */
-export async function checkWorktree(repository: Repository): Promise<HookState[]> {
+async function checkWorktree(repository: Repository): Promise<HookState[]> {
   const [plan, configured] = await Promise.all([
     planInstall(repository, { mayChangeTracked: false }),
     configHooks(repository),

@@ -21,7 +21,6 @@ const MAKERS: Record<string, string> = {
   'src/history/log.ts': 'reads what git says of the history',
   'src/history/repair.ts': 'reads what git says of a damaged history',
   'src/history/store.ts': "reads the history's ref",
-  'src/history/keys.ts': "reads where a linked worktree is, in git's own file",
   'src/archive/layout.ts': 'resolves checkpoint.dir',
   'src/archive/notes.ts': 'joins the paths of thousands of notes, faster than below()',
   'src/archive/session-start.ts': 'reads a commit that was remembered',

@@ -12,11 +12,11 @@ import { COMMAND_PATIENCE, withLock } from '../../disk/lock.ts';
 import { exists, isCode } from '../../disk/regular-file.ts';
 import { wordsOf } from '../../errors.ts';
 import { isArchiveTracked, missingIgnoreRules } from '../../gather/ignore-rules.ts';
+import { listWorktrees } from '../../gather/listed.ts';
 import { readElsewhere } from '../../gather/live.ts';
 import { gatherMirrors } from '../../gather/mirror.ts';
 import { askHead } from '../../git/status.ts';
 import { untracked } from '../../git/tracked-now.ts';
-import { askWorktrees } from '../../git/worktrees.ts';
 import { findDamage } from '../../history/damage.ts';
 import { keyOf } from '../../history/keys.ts';
 import { blobId } from '../../history/objects.ts';
@@ -116,9 +116,9 @@ async function checkRecorded(
   now: Date,
   head: Head,
 ): Promise<Check> {
-  const { layout, place, client, settings } = repository;
+  const { layout, place, settings } = repository;
   const gitDir = historyDir(place.commonDir);
-  const worktrees = await askWorktrees(client);
+  const worktrees = await listWorktrees(repository);
   let found: ReturnType<typeof unrecorded>;
   try {
     found = unrecorded(repository, worktrees);
@@ -157,7 +157,7 @@ async function checkRecorded(
  */
 function unrecorded(
   repository: Repository,
-  worktrees: Awaited<ReturnType<typeof askWorktrees>>,
+  worktrees: Awaited<ReturnType<typeof listWorktrees>>,
 ): { missing: Map<string, Buffer>; large: string[] } {
   const { layout, place } = repository;
   const live = lookAtLive(layout.live);
@@ -183,8 +183,8 @@ function unrecorded(
 
 /** What commands left that were killed, in all worktrees; git may track one by now, which is then the user's. */
 async function checkLeftovers(repository: Repository, fix: boolean): Promise<Check> {
-  const { client, layout, settings } = repository;
-  const worktrees = (await askWorktrees(client)).filter((one) => !one.bare && !one.prunable);
+  const { layout, settings } = repository;
+  const worktrees = (await listWorktrees(repository)).filter((one) => !one.bare && !one.prunable);
   const find = () => [
     ...leftoversIn(ownDirectories(repository)),
     ...worktrees.flatMap(({ path }) =>
@@ -201,17 +201,27 @@ async function checkLeftovers(repository: Repository, fix: boolean): Promise<Che
 }
 
 async function checkMirrors(repository: Repository, fix: boolean, now: Date): Promise<Check> {
-  const { head, read } = await gatherMirrors(repository, { all: true });
+  const { head, read, warnings } = await gatherMirrors(repository, { all: true });
   const { moves } = decideMirror(read()).plan;
-  if (moves.length === 0) return { name: 'mirrors', problem: null, fixed: null };
+  // One that cannot be looked at is never fine, and nothing here mends it.
+  const missing = (await listWorktrees(repository))
+    .filter(({ prunable }) => prunable)
+    .map(
+      ({ path }) =>
+        `the worktree '${path}' is missing, or its '.git' is: 'git worktree repair' mends one that was moved, 'git worktree prune' forgets one that is gone`,
+    );
+  const unseen = [...warnings, ...missing].join('; ') || null;
+  if (moves.length === 0) return { name: 'mirrors', problem: unseen, fixed: null };
   const where = moves.map((move) => ('from' in move ? dirname(move.from) : '')).join(', ');
-  const problem = `live checkpoints without an up-to-date mirror in ${where}`;
+  const outdated = `live checkpoints without an up-to-date mirror in ${where}`;
+  const problem = unseen === null ? outdated : `${outdated}; ${unseen}`;
   if (!fix) return { name: 'mirrors', problem, fixed: null };
   const { outcome } = carryOut(
     repository,
     { dryRun: false, head, now },
     { read, decide: decideMirror },
   );
+  if (unseen !== null && !outcome?.failed) return { name: 'mirrors', problem: unseen, fixed: null };
   return { name: 'mirrors', problem, fixed: outcome?.failed ? null : 'they are mirrored now' };
 }
 
