@@ -12,6 +12,7 @@ import type { Outcome } from '../decide/plan.ts';
 import { makeMissing } from '../disk/files.ts';
 import { exists, isSameFile, readRegular } from '../disk/regular-file.ts';
 import { giveSecondName } from '../disk/second-name.ts';
+import { share } from '../disk/sharing.ts';
 import type { Place } from '../git/locate.ts';
 import { MAIN_WORKTREE } from '../git/main-worktree.ts';
 import { LARGEST } from '../history/record.ts';
@@ -124,14 +125,19 @@ export function rememberPlaces(layout: Layout, config: Config): void {
   for (const name of ['file', 'dir'] as const) {
     const path = join(layout.state, name);
     if (config[name] === DEFAULTS[name]) rmSync(path, { force: true });
-    else writeFileSync(path, `${config[name]}\n`);
+    else {
+      writeFileSync(path, `${config[name]}\n`);
+      share(path);
+    }
   }
 }
 
 /** Tells linked worktrees where the main one is, where git does not. */
 function rememberMain({ commonDir, linked, sharedRoot, worktree }: Place): void {
   if (linked || sharedRoot !== null) return;
-  writeFileSync(join(commonDir, MAIN_WORKTREE), `${worktree}\n`);
+  const path = join(commonDir, MAIN_WORKTREE);
+  writeFileSync(path, `${worktree}\n`);
+  share(path);
 }
 
 /** What waits for its branch: by the kind of a note, or by a file's name alone. */

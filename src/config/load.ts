@@ -16,6 +16,8 @@ export interface Settings {
   initDefaultBranch: string | null;
   /** extensions.refStorage; null for the files backend. */
   refStorage: string | null;
+  /** core.sharedRepository; null where it is not set. */
+  sharedRepository: string | null;
   /** `Name <address>`: the user's, or ours where none is configured. */
   identity: string;
   /** A line, with its place, for each name that is not a setting and each value that does not fit. */
@@ -56,6 +58,7 @@ export async function loadSettings(
     sources: merged.sources,
     initDefaultBranch,
     refStorage: last('extensions.refstorage'),
+    sharedRepository: last('core.sharedrepository'),
     identity: identityOf(last('user.name'), last('user.email')),
     warnings: [...shared.warnings, ...merged.warnings, ...environment.warnings],
   };

@@ -22,6 +22,7 @@ import { dirname } from 'node:path';
 import { CheckpointError } from '../errors.ts';
 import { flushDirectory, flushRemoval, UnflushedError } from './flush.ts';
 import { exists, type FileState, isCode, isSameFile, readRegular } from './regular-file.ts';
+import { share } from './sharing.ts';
 import { temporaryIn } from './temporary-name.ts';
 
 /**
@@ -42,6 +43,8 @@ export function makeMissing(path: string, mode = 0o777): string[] {
     throw error;
   }
   giveToOwner(path, (uid, gid) => lchownSync(path, uid, gid));
+  // What is private stays so.
+  if (mode === 0o777) share(path);
   return [...made, path];
 }
 
@@ -212,6 +215,7 @@ function putInPlace<T>(
   let temporary: string | undefined;
   try {
     temporary = writeTemporary(scratch ?? dirname(path), path, bytes, like);
+    share(temporary, path);
     return place(temporary);
   } catch (error) {
     if (temporary !== undefined) removeQuietly(temporary);

@@ -15,6 +15,7 @@ import { CheckpointError, reasonOf } from '../errors.ts';
 import { makeDirectory, NO_LINK, removeQuietly } from './files.ts';
 import { lifeOf, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 import { isCode, readRegular } from './regular-file.ts';
+import { share } from './sharing.ts';
 import { ownName, temporaryIn } from './temporary-name.ts';
 
 export interface LockOptions {
@@ -126,6 +127,7 @@ function create(path: string, text: string): boolean {
   const temporary = temporaryIn(dirname(path));
   try {
     writeFileSync(temporary, text, { flag: 'wx' });
+    share(temporary);
     linkSync(temporary, path);
     return true;
   } catch (error) {
@@ -140,6 +142,7 @@ function create(path: string, text: string): boolean {
 function createWithoutLinks(path: string, text: string): boolean {
   try {
     writeFileSync(path, text, { flag: 'wx' });
+    share(path);
     return true;
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false;
@@ -210,8 +213,7 @@ function silenceOf(path: string): number {
 }
 
 function takenAway(): CheckpointError {
-  const message = 'another command took this one for dead, and has the lock of the archive';
-  return new CheckpointError('fatal', message, ['try again']);
+  return new CheckpointError('fatal', 'another command took this one for dead', ['try again']);
 }
 
 function stillTaken(path: string): CheckpointError {

@@ -2,6 +2,7 @@ import { layoutOf, stashMark } from '../archive/layout.ts';
 import { askGitConfig, parseGitConfig } from '../config/git-config.ts';
 import { loadSettings } from '../config/load.ts';
 import { exists } from '../disk/regular-file.ts';
+import { shareBelow } from '../disk/sharing.ts';
 import type { Asked } from '../git/asked.ts';
 import { openClient } from '../git/client.ts';
 import { locate } from '../git/locate.ts';
@@ -25,6 +26,7 @@ export async function openRepository(
   ]);
   const settings = await loadSettings(found, place, env, readBaseSettings);
   const layout = layoutOf(place, settings.config);
+  shareBelow([place.commonDir, layout.archive], settings.sharedRepository);
   const opened = { env, place, settings, layout, client: openClient(env, place) };
   if (exists(layout.archive) && !exists(stashMark(layout))) return { ...opened, vanished: null };
   const { findVanished } = await import('../archive/gone-archive.ts');

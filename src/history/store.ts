@@ -19,6 +19,7 @@ import type { ObjectId } from '../brands.ts';
 import { makeDirectory, makeMissing, removeQuietly, replaceFile } from '../disk/files.ts';
 import { flushDirectory } from '../disk/flush.ts';
 import { exists, isCode, readRegular } from '../disk/regular-file.ts';
+import { share, sharedSetting } from '../disk/sharing.ts';
 import { temporaryIn } from '../disk/temporary-name.ts';
 import { catFiles } from '../git/cat-file.ts';
 import { loosePath, readLoose } from './loose.ts';
@@ -53,7 +54,10 @@ export function hasHistory(gitDir: string): boolean {
 export function createHistory(gitDir: string): void {
   makeDirectory(join(gitDir, 'objects'));
   makeDirectory(join(gitDir, 'refs', 'heads'));
-  if (!exists(join(gitDir, 'config'))) replaceFile(join(gitDir, 'config'), Buffer.from(CONFIG));
+  if (exists(join(gitDir, 'config'))) return;
+  const setting = sharedSetting();
+  const sharing = setting === null ? '' : `[core]\n\tsharedRepository = ${setting}\n`;
+  replaceFile(join(gitDir, 'config'), Buffer.from(CONFIG + sharing));
 }
 
 /** The directories in which a killed command may have left temporary files. */
@@ -95,6 +99,7 @@ export function moveTip(gitDir: string, from: ObjectId | null, to: ObjectId): vo
   const descriptor = openAnew(lock);
   try {
     writeWhole(descriptor, Buffer.from(`${to}\n`));
+    share(lock);
     fsyncSync(descriptor);
     if (readTip(gitDir) !== from) throw new Error('another command has changed it meanwhile');
     renameSync(lock, ref);
@@ -177,6 +182,7 @@ function writeTemporary(gitDir: string, { oid, raw }: GitObject): Written {
   const descriptor = openSync(temporary, 'wx', 0o444);
   try {
     writeWhole(descriptor, deflate(raw));
+    share(temporary);
   } catch (error) {
     closeSync(descriptor);
     removeQuietly(temporary);

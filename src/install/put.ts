@@ -2,7 +2,9 @@ import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createFile, makeDirectory, makeParents, replaceFile } from '../disk/files.ts';
 import { type FileState, readRegular } from '../disk/regular-file.ts';
+import { share } from '../disk/sharing.ts';
 import { changed, requireUnchanged } from '../disk/unchanged.ts';
+import { isExecutable } from '../git/executable.ts';
 import { insertBlock, isOwnAlone } from './block.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -16,7 +18,8 @@ export function putOwnScript(path: string, block: string): void {
   makeDirectory(dirname(path));
   const bytes = Buffer.from(insertBlock(null, block));
   if (!readRegular(path)?.bytes.equals(bytes)) replaceFile(path, bytes);
-  chmodSync(path, 0o755);
+  if (!isExecutable(path)) chmodSync(path, 0o755); // another user's may be so, and not be ours to change
+  share(path);
 }
 
 /** Puts a file that is ours as a whole. */
@@ -50,6 +53,7 @@ export function replaceKeeping(path: string, text: string, state: FileState | nu
   requireUnchanged(path, state?.bytes ?? null);
   replaceFile(path, Buffer.from(text, 'latin1'), state ? { mode: state.mode } : {});
   if (state) chmodSync(path, state.mode);
+  share(path);
 }
 
 function putFile(
@@ -65,6 +69,7 @@ function putFile(
   if (!state) {
     if (!createFile(path, Buffer.from(after, 'latin1'), { mode })) throw changed(path);
     chmodSync(path, mode);
+    share(path);
   } else {
     if (after !== before) replaceKeeping(path, after, state);
     if (isOwnAlone(after, false)) chmodSync(path, state.mode | mode);

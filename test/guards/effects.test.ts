@@ -11,6 +11,7 @@ const WRITERS: Record<string, string> = {
   'src/disk/files.ts': 'the ways in which a file may come, move or go',
   'src/disk/second-name.ts': 'a mirror gets its name',
   'src/disk/lock.ts': 'the lock file',
+  'src/disk/sharing.ts': 'modes, as core.sharedRepository has them',
   'src/disk/leftovers.ts': 'what killed commands left',
   'src/archive/tell-hooks.ts': 'the index that hooks read, a cache',
   'src/archive/mirror-stamp.ts': "the hooks' note that a mirror is up to date, a cache",
