@@ -29,6 +29,7 @@ export function missingArchiveRule({
   if (root === null || settings.config.ignore === 'off') return null;
   const path = relative(root, layout.archive);
   if (path.startsWith('..') || path === '') return null;
+  if (layout.archive.startsWith(`${place.commonDir}${sep}`)) return null; // git never shows anything in there
   const line = path === '.checkpoints' ? '.checkpoints/' : `/${literal(path)}/`;
   const exclude = below(place.commonDir, 'info', 'exclude');
   const gitignore = below(root, '.gitignore');

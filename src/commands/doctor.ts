@@ -13,6 +13,7 @@ const LABELS = {
   mirrors: 'every linked worktree has an up-to-date mirror',
   ignored: "the archive does not show in 'git status'",
   leftovers: 'no command left anything unfinished',
+  access: 'all of it can be read and written',
 } as const;
 
 /** `git checkpoint doctor [--fix]`: what could cost somebody a text. Exit 1 while something can. */

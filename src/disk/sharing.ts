@@ -12,7 +12,7 @@ interface Shared {
 }
 
 /** Of the process, as its umask is: each bundle of dist/ has a copy of this file. */
-const HERE = Symbol.for('git-checkpoint: what is shared');
+const HERE = Symbol.for('git-checkpoint.shared');
 const everywhere = globalThis as { [HERE]?: Shared };
 
 /** Shares from now on what is made below some directories, as `core.sharedRepository` says. */

@@ -1,4 +1,5 @@
-import { CheckpointError, wordsOf } from '../errors.ts';
+import { isCode } from '../disk/regular-file.ts';
+import { CheckpointError, reasonOf, wordsOf } from '../errors.ts';
 import { listOperations, type Recorded } from '../history/log.ts';
 import { historyDir, readTip } from '../history/store.ts';
 import type { Repository } from '../repository.ts';
@@ -24,6 +25,11 @@ export async function openHistory(
   try {
     operations = readTip(gitDir) === null ? null : await listOperations(gitDir, env, most);
   } catch (error) {
+    if (isCode(error, 'EACCES', 'EPERM')) {
+      throw new CheckpointError('fatal', `cannot read the history: ${reasonOf(error)}`, [
+        "'git checkpoint doctor' names the file",
+      ]);
+    }
     throw new CheckpointError('fatal', `the history is damaged: ${wordsOf(error)}`, [
       "'git checkpoint doctor --fix' saves what can be saved",
     ]);

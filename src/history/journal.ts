@@ -107,7 +107,9 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
         ]);
         for (const [path, bytes] of details.extra?.(plan) ?? []) files.set(path, bytes);
         const done = operation(plan.operation, linesAddedTo(ignoreFiles));
-        record(gitDir, done, signature, files, true);
+        // A mirror that was up to date is no change, though a plan had it.
+        const always = !!details.about || outcome.done.some(({ verb }) => verb !== 'mirror');
+        record(gitDir, done, signature, files, always);
       });
     },
   };

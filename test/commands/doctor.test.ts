@@ -184,3 +184,13 @@ test('what it records can be restored', () => {
   run(repo, 'restore');
   expect(repo.read('CHECKPOINT.md')).toBe(noteOf('main', 'By hand'));
 });
+
+test('an archive inside the git directory needs no rule (G101)', () => {
+  const repo = createRepo();
+  repo.git('config', 'checkpoint.dir', '.git/notes');
+  run(repo, 'save', '--title', 'One');
+  run(repo, 'track', 'ws');
+  expect(run(repo, 'doctor')).toContain("ok       the archive does not show in 'git status'");
+  expect(repo.exists('.gitignore')).toBe(false);
+  expect(repo.read('.git/info/exclude')).not.toContain('notes');
+});

@@ -1,4 +1,5 @@
 /** Looks for what could cost somebody a text, and mends it on request. */
+
 import { lstatSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { carryOut, ownDirectories } from '../../archive/carry-out.ts';
@@ -29,10 +30,11 @@ import type { StoredNote } from '../../note/stored.ts';
 import { count } from '../../note/words.ts';
 import { some } from '../../render/some.ts';
 import type { Repository } from '../../repository.ts';
+import { findForbidden } from './access.ts';
 
 /** One thing that was looked at. */
 export interface Check {
-  name: 'archive' | 'history' | 'leftovers' | 'recorded' | 'mirrors' | 'ignored';
+  name: 'access' | 'archive' | 'history' | 'leftovers' | 'recorded' | 'mirrors' | 'ignored';
   /** What is wrong, null where nothing is. */
   problem: string | null;
   /** What was done about it, null where nothing was. */
@@ -48,6 +50,8 @@ export async function examine(
   repository: Repository,
   { fix, now }: { fix: boolean; now: Date },
 ): Promise<Check[]> {
+  const access: Check = { name: 'access', problem: findForbidden(repository), fixed: null };
+  if (access.problem !== null) return [access];
   const archive = checkArchive(repository);
   if (archive.problem !== null) return [archive];
   const head = await askHead(repository.client, repository.place.worktreeName);
@@ -63,6 +67,7 @@ export async function examine(
     await checkMirrors(repository, fix, now),
     await checkIgnored(repository, { fix, now, head }),
     await checkLeftovers(repository, fix),
+    access,
   ];
 }
 
