@@ -2,7 +2,7 @@ import { carryOut } from '../archive/carry-out.ts';
 import { decideUndo, type Reverted } from '../decide/undo.ts';
 import { namedTarget, obstacle, redoTarget, standing, undoTarget } from '../decide/undo-target.ts';
 import { CheckpointError } from '../errors.ts';
-import { openHistory } from '../gather/history.ts';
+import { type OpenHistory, openHistory } from '../gather/history.ts';
 import { listWorktrees } from '../gather/listed.ts';
 import {
   fileOf,
@@ -22,6 +22,15 @@ import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 type Kind = 'undo' | 'redo';
 
+/** What was typed. */
+interface Wanted {
+  kind: Kind;
+  given: string | undefined;
+}
+
+/** So many of the newest operations are read first: as quickly in a history of ten thousand. */
+const NEAR = 200;
+
 /**
  * `git checkpoint undo [--redo] [<commit>]`: takes back the newest operation of this worktree, its
  * newest undo, or the operation that is named, in the worktree in which it was done.
@@ -38,7 +47,7 @@ export async function undo(
       "'git checkpoint undo --redo' takes the newest undo of this worktree back",
     ]);
   }
-  const history = await openHistory(here, null);
+  const history = await openFor(here, { kind, given });
   const log = logOf(history.operations, here.place);
   const target = targetOf(here, log, { kind, given });
   const undone = log.find((one) => one.commit === target.operation.about) ?? null;
@@ -118,11 +127,33 @@ function requireRecorded(here: Repository, target: LoggedOperation, action: stri
   );
 }
 
+/**
+ * The history as far back as the choice needs it. What takes an operation back is newer than it, so that the
+ * newest operations tell all of themselves; the others are read where the answer is not among them.
+ */
+async function openFor(here: Repository, wanted: Wanted): Promise<OpenHistory> {
+  const near = await openHistory(here, NEAR);
+  if (near.operations.length < NEAR) return near;
+  const log = logOf(near.operations, here.place);
+  return isSettled(here, log, wanted) ? near : openHistory(here, null);
+}
+
+function isSettled({ env }: Repository, log: readonly LoggedOperation[], wanted: Wanted): boolean {
+  if (wanted.given !== undefined) return false; // its digits may be an older one's as well
+  const session = env['GIT_CHECKPOINT_SESSION'] || null;
+  if (wanted.kind === 'undo') {
+    const target = undoTarget(log, session);
+    return target !== null && (session === null || target.operation.session === session);
+  }
+  const about = redoTarget(log)?.operation.about;
+  return log.some(({ commit }) => commit === about);
+}
+
 /** @throws CheckpointError where there is no such operation */
 function targetOf(
   { env }: Repository,
   log: readonly LoggedOperation[],
-  { kind, given }: { kind: Kind; given: string | undefined },
+  { kind, given }: Wanted,
 ): LoggedOperation {
   if (given !== undefined) return namedTarget(log, given);
   const session = env['GIT_CHECKPOINT_SESSION'] || null;
