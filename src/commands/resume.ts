@@ -43,13 +43,18 @@ export async function resume(
     where: 'open',
   };
   const merged = await finishOnBase(run);
-  const answer = await resumeWith(run, {
-    name: name ?? null,
-    yes: options['yes'] === true,
-    asIs: options['asIs'] === true,
-    park: options['park'] === true,
-  });
-  return { ...answer, hints: [...(answer.hints ?? []), ...merged] };
+  try {
+    const answer = await resumeWith(run, {
+      name: name ?? null,
+      yes: options['yes'] === true,
+      asIs: options['asIs'] === true,
+      park: options['park'] === true,
+    });
+    return { ...answer, hints: [...(answer.hints ?? []), ...merged] };
+  } catch (error) {
+    if (!(error instanceof CheckpointError) || merged.length === 0) throw error;
+    throw new CheckpointError(error.kind, error.message, [...error.hints, ...merged]);
+  }
 }
 
 /** On the base branch, what was merged into it meanwhile is not offered any more. */

@@ -1,19 +1,23 @@
 import { readArchived, readLive } from '../archive/notes.ts';
 import type { AbsolutePath } from '../brands.ts';
 import { findDrift } from '../decide/drift.ts';
+import { decideMerge } from '../decide/merge.ts';
 import { pausedAmong } from '../decide/overview.ts';
 import { mirrorSlot } from '../decide/slots.ts';
 import { gatherDrift } from '../gather/drift.ts';
 import { gatherNamedHead } from '../gather/head.ts';
 import { gatherLeftBehind } from '../gather/left-behind.ts';
 import { isForeignTracked } from '../gather/live.ts';
+import { sweepMerged } from '../gather/merged.ts';
 import { gatherMissing } from '../gather/missing.ts';
 import { readLivesNearby } from '../gather/worktrees.ts';
-import { askRefs } from '../git/refs.ts';
+import { askRefs, type Ref } from '../git/refs.ts';
 import { askStatus } from '../git/status.ts';
 import { ownerOf } from '../note/head.ts';
 import { mirrorsOf, parkedOf, type StoredNote } from '../note/stored.ts';
+import { describeMerge } from '../render/notices.ts';
 import { renderStatus, type StatusReport, statusData } from '../render/status.ts';
+import type { Repository } from '../repository.ts';
 import type { Answer, RepositoryInvocation } from './command.ts';
 
 /** `git checkpoint` alone: where this worktree stands, by at most five git processes. */
@@ -57,7 +61,27 @@ export async function status(invocation: RepositoryInvocation): Promise<Answer> 
     ),
     now: invocation.now,
   };
-  return { data: statusData(report), text: renderStatus(report), warnings: settings.warnings };
+  return {
+    data: statusData(report),
+    text: renderStatus(report),
+    hints: await mergedHints(repository, refs, archived),
+    warnings: settings.warnings,
+  };
+}
+
+/** What was merged since the last look, as after a conflict; the next command that changes something files it. */
+async function mergedHints(
+  repository: Repository,
+  refs: readonly Ref[],
+  archived: readonly StoredNote[],
+): Promise<string[]> {
+  const { onMerge } = repository.settings.config;
+  if (archived.length === 0 || onMerge === 'off') return [];
+  // What git cannot tell, a command that changes something says.
+  const { merged } = await sweepMerged(repository, refs).catch(() => ({ merged: [] }));
+  const { archive } = repository.layout;
+  const { notices } = decideMerge({ archive, merged, archived, onMerge: 'hint' });
+  return notices.map((notice) => describeMerge(notice)[1]);
 }
 
 function mirrorIn(archived: readonly StoredNote[], path: AbsolutePath): StoredNote | null {

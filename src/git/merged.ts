@@ -78,8 +78,11 @@ export async function branchesWith(client: Client, oid: ObjectId): Promise<Set<B
   return new Set(names.map((name) => name.slice('refs/heads/'.length) as BranchName));
 }
 
-/** Where HEAD was before the merge that has just been made; null where git does not say. */
-export async function headBeforeMerge(client: Client): Promise<ObjectId | null> {
-  const result = await client.tryAsk(['rev-parse', '--quiet', '--verify', 'ORIG_HEAD']);
+/** The commit that a revision names; null where it names none. */
+export async function commitAt(
+  client: Client,
+  revision: 'ORIG_HEAD' | 'HEAD^1',
+): Promise<ObjectId | null> {
+  const result = await client.tryAsk(['rev-parse', '--quiet', '--verify', revision]);
   return result.code === 0 ? (result.stdout.trim() as ObjectId) : null;
 }

@@ -5,26 +5,24 @@ import { openRepository } from '../gather/repository.ts';
 import { outcomeFailure } from '../render/failure.ts';
 import { type Notice, warn } from '../render/notices.ts';
 import type { Repository } from '../repository.ts';
+import { finishAfterMerge } from './after-merge.ts';
 import type { HookCall } from './call.ts';
 import { passOver } from './pass-over.ts';
 import { tellCommitted } from './tell-committed.ts';
 
 /**
  * post-commit: a linked worktree's mirror is brought up to date. Where the script has seen that the commit
- * added the live note, that is told.
+ * added the live note, that is told; where it ends a merge, what was merged is finished.
  */
-export async function postCommit({
-  cwd,
-  env,
-  args: [seen],
-  patience,
-  asked,
-}: HookCall): Promise<Notice[]> {
+export async function postCommit({ cwd, env, args, patience, asked }: HookCall): Promise<Notice[]> {
   const repository = await openRepository(cwd, env, asked);
   return [
     ...warn(repository.settings.warnings),
     ...(await refreshMirror(repository, { patience, asked })),
-    ...(seen === 'added-note' ? await tellCommitted(repository, asked?.head) : []),
+    ...(args.includes('added-note') ? await tellCommitted(repository, asked?.head) : []),
+    ...(args.includes('merged')
+      ? await finishAfterMerge(repository, { patience, asked }, 'HEAD^1')
+      : []),
   ];
 }
 

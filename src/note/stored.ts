@@ -74,13 +74,15 @@ export function mirrorsOf(archived: readonly StoredNote[], view: NamedHead): Sto
 }
 
 /**
- * For sorting by when notes were saved, which a copy of the file does not change; then by the time of the
- * file, and where that is equal, too, by the names.
+ * For sorting by the minute in which notes were saved, which a copy of the file does not change; then by
+ * the time of the file, and where that is equal, too, by the names.
  */
 export function newestFirst(a: StoredNote, b: StoredNote): number {
   return (
-    savedAt(b).getTime() - savedAt(a).getTime() ||
-    b.mtime.getTime() - a.mtime.getTime() ||
-    (a.path < b.path ? -1 : 1)
+    minuteOf(b) - minuteOf(a) || b.mtime.getTime() - a.mtime.getTime() || (a.path < b.path ? -1 : 1)
   );
+}
+
+function minuteOf(one: StoredNote): number {
+  return Math.floor(savedAt(one).getTime() / 60_000);
 }

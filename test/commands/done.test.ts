@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
-import { bytesAndTime, LONG_AGO, noteOf, put, putInArchive } from '../helpers/notes.ts';
+import {
+  bytesAndTime,
+  ignoreArchive,
+  LONG_AGO,
+  noteOf,
+  put,
+  putInArchive,
+} from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 
 function done(repo: Repo, ...args: string[]): string {
@@ -25,6 +32,7 @@ function refused(repo: Repo, ...args: string[]) {
 
 test('the live note: it goes to done/ with its bytes and its time', () => {
   const repo = createRepo({ branch: 'feature/x' });
+  ignoreArchive(repo);
   put(repo, 'CHECKPOINT.md', noteOf('feature/x'));
   expect(done(repo)).toBe(`'Work on feature/x' is done: ${repo.archivePath}/done/feature-x.md\n`);
   expect(repo.exists('CHECKPOINT.md')).toBe(false);
@@ -39,6 +47,7 @@ test('the live note: it goes to done/ with its bytes and its time', () => {
 
 test('a taken name gets a number, and nothing is overwritten', () => {
   const repo = createRepo();
+  ignoreArchive(repo);
   for (const title of ['First', 'Second', 'Third']) {
     put(repo, 'CHECKPOINT.md', noteOf('main', title));
     done(repo);

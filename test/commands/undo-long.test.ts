@@ -16,6 +16,7 @@ function others(repo: Repo, most: number): void {
     session: null,
     indexBefore: null,
     about: null,
+    unrecorded: null,
     ignored: [],
   };
   for (let n = 0; n < most; n++) {
