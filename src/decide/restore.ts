@@ -37,7 +37,7 @@ export function decideRestore(facts: RestoreFacts): Decision<'restore'> {
   const to = present?.path ?? placeFor(facts);
   const moves: Move[] = [{ verb: 'write', to, text: bytes, replaces: present?.bytes ?? null }];
   if (facts.linked && to === facts.livePath) {
-    const slot = mirrorSlot(facts, facts);
+    const slot = mirrorSlot(facts, { note: facts.note, text: Buffer.from(bytes).toString() });
     moves.push({ verb: 'mirror', from: to, to: slot });
   }
   return { kind: 'plan', case: 'restore', plan: { operation: 'restore', moves } };

@@ -1,5 +1,5 @@
 import { CheckpointError } from '../errors.ts';
-import { describeHead, ownerOf } from '../note/head.ts';
+import { describeHead, describeOwner, ownerOf } from '../note/head.ts';
 import { fileNameOf, nameOf } from '../note/names.ts';
 import type { NamedHead, StoredNote } from '../note/stored.ts';
 import { type Missing, popCommand, whereMissing } from './missing.ts';
@@ -103,8 +103,7 @@ export function questionRefusal(
   switch (question.kind) {
     case 'other-branch': {
       const { live, own, candidates } = question;
-      const { branch } = live.note;
-      const whose = branch === null ? 'has no readable branch' : `is for '${branch}'`;
+      const whose = describeOwner(live.note);
       const hints = [AS_IS_HINT];
       if (own.length > 0) {
         const flags = own.length > 1 ? '--park --yes' : '--park';

@@ -1,5 +1,6 @@
 import { below } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
+import { detachedAt } from '../note/document/detached.ts';
 import { ownerOf, slugOfHead } from '../note/head.ts';
 import { lookUp, nameOf, unknownName } from '../note/names.ts';
 import { slugOf } from '../note/slug.ts';
@@ -182,11 +183,14 @@ export function parkMove(
   live: StoredNote,
 ): Move {
   const { branch, detached } = live.note;
+  const own = detached ? detachedAt(live.text) : null;
   const stem =
     branch !== null
       ? slugOf(branch)
-      : detached && facts.head.kind === 'detached'
-        ? slugOfHead(facts.head)
-        : `unparsed-${facts.liveStamp}`;
+      : own
+        ? slugOf(own.worktree)
+        : detached && facts.head.kind === 'detached'
+          ? slugOfHead(facts.head)
+          : `unparsed-${facts.liveStamp}`;
   return { verb: 'park', from: live.path, to: below(facts.archive, `${stem}.md`) };
 }

@@ -10,6 +10,8 @@ import type { Missing } from './missing.ts';
 export interface SaveFacts extends WorktreeFacts {
   /** The live note's name as the resume command says it. */
   liveName: string;
+  /** Whether the live note is of the detached HEAD from which this branch goes on. */
+  goesOnDetached: boolean;
   /** What was live here and is gone; asked only where a save has no earlier text to go on from. */
   missing: Missing | null;
   /** Everything that has a name in the archive, ours or not. */

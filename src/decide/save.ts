@@ -10,6 +10,7 @@ import { mirrorsOf, parkedOf, type StoredNote } from '../note/stored.ts';
 import { type Decision, refuse } from './decision.ts';
 import { isOfHead, type Missing } from './missing.ts';
 import type { Move } from './plan.ts';
+import { parkMove } from './resume.ts';
 import type { SaveFacts } from './save-facts.ts';
 import {
   archivedAt,
@@ -56,14 +57,19 @@ export function decideSave(
   if (live.note.kind === 'foreign' && facts.liveTracked && !options.overwrite) {
     return refuse(foreignDocument(facts.liveName));
   }
-  switch (ownerOf(live.note, facts.head, facts.formerNames)) {
+  const owner = ownerOf(live.note, facts.head, facts.formerNames);
+  switch (facts.goesOnDetached ? 'ours' : owner) {
     case 'ours': {
       const isSettled = options.overwrite || live.note.automatic;
       const question = isSettled ? null : separateEffort(facts, live, draft);
       if (question) return { kind: 'ask', question };
+      const prev = previousSlot(facts, live);
       return plan('same-branch', facts, [
-        { verb: 'keep-previous', from: live.path, to: previousSlot(facts, live) },
+        { verb: 'keep-previous', from: live.path, to: prev },
         writeLive(facts, draft, carriedOver(live, options), live.bytes),
+        ...mirrorsGoneOnFrom(facts, live).map(
+          (one): Move => ({ verb: 'retire', from: one.path, keptAs: prev }),
+        ),
       ]);
     }
     case 'another': {
@@ -74,13 +80,23 @@ export function decideSave(
       ]);
     }
     case 'unknown': {
-      const to = below(facts.archive, `unparsed-${facts.liveStamp}.md`);
       return plan('unreadable', facts, [
-        { verb: 'park', from: live.path, to },
+        parkMove(facts, live),
         ...writeWhereNothingIs(facts, draft, options),
       ]);
     }
   }
+}
+
+/** The mirrors of a detached HEAD's note that is a branch's from now on, and mirrored as such. */
+function mirrorsGoneOnFrom(
+  { archived, goesOnDetached }: SaveFacts,
+  live: StoredNote,
+): StoredNote[] {
+  if (!goesOnDetached) return [];
+  return archived.filter(
+    ({ kind, note, bytes }) => kind === 'mirror' && note.detached && bytes.equals(live.bytes),
+  );
 }
 
 /**

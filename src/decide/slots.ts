@@ -1,4 +1,5 @@
 import { type AbsolutePath, below } from '../brands.ts';
+import { detachedAt } from '../note/document/detached.ts';
 import { numberedNames } from '../note/file-name.ts';
 import { slugOfHead } from '../note/head.ts';
 import { firstFree } from '../note/numbered.ts';
@@ -33,11 +34,16 @@ export function slot(
  */
 export function mirrorSlot(
   facts: Archived,
-  live: Pick<StoredNote, 'note'>,
+  live: Pick<StoredNote, 'note' | 'text'>,
   claimed: ReadonlySet<AbsolutePath> = new Set(),
 ): AbsolutePath {
   const { branch } = live.note;
-  const stem = branch === null ? slugOfHead(facts.head) : slugOf(branch);
+  const own = branch === null ? detachedAt(live.text) : null;
+  const stem = own
+    ? slugOf(own.worktree)
+    : branch === null
+      ? slugOfHead(facts.head)
+      : slugOf(branch);
   const isFree = (path: AbsolutePath, present?: StoredNote) =>
     !claimed.has(path) && (!present || present.note.branch === branch);
   return firstPlace(facts, `${stem}.mirror.md`, isFree);

@@ -1,3 +1,4 @@
+import { detachedAt } from '../note/document/detached.ts';
 import { ownerOf } from '../note/head.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Move, Plan } from './plan.ts';
@@ -44,8 +45,12 @@ export function decideSwitch(facts: SwitchFacts): SwitchDecision {
   switch (ownerOf(live.note, facts.head, facts.formerNames)) {
     case 'ours':
       return plan(mirror);
-    case 'unknown':
-      return plan(mirror, [{ kind: 'unreadable' }]);
+    case 'unknown': {
+      const own = detachedAt(live.text);
+      if (!own) return plan(mirror, [{ kind: 'unreadable' }]);
+      // A branch made where the note was saved goes on with it; its next save says so in the note.
+      return facts.head.oid?.startsWith(own.oid) ? plan(mirror) : welcome(facts, live);
+    }
     case 'another':
       return welcome(facts, live);
   }

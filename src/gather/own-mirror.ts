@@ -2,6 +2,7 @@ import { lookAtLive, readArchivedOf, readLive } from '../archive/notes.ts';
 import type { MirrorFacts } from '../decide/mirror.ts';
 import type { Asked } from '../git/asked.ts';
 import { askHead } from '../git/status.ts';
+import { detachedAt } from '../note/document/detached.ts';
 import { type Head, slugOfHead } from '../note/head.ts';
 import { slugOf } from '../note/slug.ts';
 import type { Repository } from '../repository.ts';
@@ -27,7 +28,8 @@ export async function gatherOwnMirror(
   const head = await askHead(client, place.worktreeName, asked);
   const read = () => {
     const live = readLive(layout.live);
-    const slugs = [slugOfHead(head), ...(live?.note.branch ? [slugOf(live.note.branch)] : [])];
+    const own = live && (live.note.branch ?? detachedAt(live.text)?.worktree);
+    const slugs = [slugOfHead(head), ...(own ? [slugOf(own)] : [])];
     return {
       archive: layout.archive,
       worktrees: live ? [{ live, head, formerNames: [] }] : [],

@@ -4,7 +4,7 @@ import { hasLine } from '../archive/hide-archive.ts';
 import { lookAtLive, namesIn, readArchivedOf, readLive } from '../archive/notes.ts';
 import type { AbsolutePath, ObjectId } from '../brands.ts';
 import type { SaveFacts } from '../decide/save-facts.ts';
-import { changesSince, commitsSince } from '../git/commits.ts';
+import { changesSince, commitsSince, isMerged } from '../git/commits.ts';
 import { askRefs, baseBranch, type Ref } from '../git/refs.ts';
 import { askStatus, type Status } from '../git/status.ts';
 import { isTracked } from '../git/tracking.ts';
@@ -12,10 +12,12 @@ import { operationUnderWay } from '../git/under-way.ts';
 import { fingerprint } from '../history/saved-state.ts';
 import type { Change } from '../note/change.ts';
 import { IGNORE_FILE } from '../note/change.ts';
+import { detachedAt } from '../note/document/detached.ts';
+import type { Head } from '../note/head.ts';
 import { formatMoment } from '../note/moment.ts';
-import { effortName } from '../note/slug.ts';
+import { effortName, slugOf } from '../note/slug.ts';
 import { sessionId } from '../note/stamp.ts';
-import { type NamedHead, slugsOf } from '../note/stored.ts';
+import { type NamedHead, type StoredNote, slugsOf } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
 import { missingIgnoreRules } from './ignore-rules.ts';
@@ -35,6 +37,7 @@ export interface SaveContext {
   dirty: Record<string, string | null>;
   archiveTracked: boolean;
   ignore: SaveFacts['ignore'];
+  goesOnDetached: boolean;
   /** What was live here and is gone, where there is nothing else to go on from. */
   missing: SaveFacts['missing'];
   /** Whether HEAD or the base branch has the live note's path. */
@@ -82,6 +85,7 @@ export async function askForSave(
   const missing = await gatherMissingFor(repository, { named, refs });
   return {
     missing,
+    goesOnDetached: live !== null && (await goesOnFrom(repository, live, status.head)),
     named,
     refs,
     changes: status.changes,
@@ -120,12 +124,15 @@ export function readForSave(
   const { env, layout, settings } = repository;
   const { named, liveTracked } = context;
   const archiveNames = namesIn(layout.archive);
-  const slugs = [...slugsOf(named), ...(name === null ? [] : [effortName(name)])];
+  // The mirror of a detached HEAD, from which the branch goes on, is under its worktree's name.
+  const worktree = context.goesOnDetached ? [slugOf(repository.place.worktreeName)] : [];
+  const slugs = [...slugsOf(named), ...worktree, ...(name === null ? [] : [effortName(name)])];
   const readNear = () => readArchivedOf(layout.archive, slugs, archiveNames);
   return {
     ...readWorktree(repository, { ...named, liveTracked }, readNear, context.look),
     liveName: settings.config.file,
     missing: context.missing,
+    goesOnDetached: context.goesOnDetached,
     archiveNames,
     session: sessionId(env['GIT_CHECKPOINT_SESSION']),
     ignore: context.ignore.filter(({ file, line }) => !hasLine(file, line)),
@@ -133,6 +140,19 @@ export function readForSave(
     now,
     moment: formatMoment(now, -now.getTimezoneOffset()),
   };
+}
+
+/** Whether a branch has the commit at which the note of this worktree's detached HEAD was saved. */
+async function goesOnFrom(
+  { client, place }: Repository,
+  live: StoredNote,
+  head: Head,
+): Promise<boolean> {
+  const own = live.note.detached ? detachedAt(live.text) : null;
+  if (!own || own.worktree !== place.worktreeName || head.kind === 'detached' || !head.oid)
+    return false;
+  if (head.oid.startsWith(own.oid)) return true;
+  return isMerged(client, own.oid, head.oid);
 }
 
 /** The ignore file that this very save is about to change is listed like any other change. */

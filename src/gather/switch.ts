@@ -10,6 +10,7 @@ import { askHead } from '../git/status.ts';
 import { isTracked } from '../git/tracking.ts';
 import { operationUnderWay } from '../git/under-way.ts';
 import { askWorktrees } from '../git/worktrees.ts';
+import { detachedAt } from '../note/document/detached.ts';
 import { type Head, ownerOf } from '../note/head.ts';
 import { slugOf } from '../note/slug.ts';
 import { type NamedHead, type StoredNote, slugsOf } from '../note/stored.ts';
@@ -84,7 +85,7 @@ async function isTrackedHere(
 
 /** The slugs of this branch and of the one whose note is here. */
 function slugsNear(named: NamedHead, live: StoredNote | null): Slug[] {
-  const owner = live?.note.branch;
+  const owner = live && (live.note.branch ?? detachedAt(live.text)?.worktree);
   return [...slugsOf(named), ...(owner ? [slugOf(owner)] : [])];
 }
 

@@ -168,8 +168,8 @@ export function parseCommitsWithPaths(text: string): CommitsWithPaths {
   return { commits, paths: [...paths] };
 }
 
-/** Whether every commit of a branch is also in the base. */
-export async function isMerged(client: Client, oid: ObjectId, baseOid: ObjectId): Promise<boolean> {
+/** Whether a commit, by its name or the first digits of it, and every one before it is also in the base. */
+export async function isMerged(client: Client, oid: string, baseOid: ObjectId): Promise<boolean> {
   const result = await client.tryAsk(['merge-base', '--is-ancestor', oid, baseOid]);
   return result.code === 0;
 }

@@ -35,3 +35,9 @@ export function ownerOf(
   }
   return note.detached && head.kind === 'detached' ? 'ours' : 'unknown';
 }
+
+/** Whose a note is that is not this branch's, in words that follow its name. */
+export function describeOwner({ branch, detached }: Pick<Note, 'branch' | 'detached'>): string {
+  if (branch !== null) return `is for '${branch}'`;
+  return detached ? 'is of a detached HEAD' : 'has no readable branch';
+}

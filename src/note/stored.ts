@@ -56,6 +56,8 @@ export function slugsOf({ head, formerNames }: NamedHead): Slug[] {
 export function belongsTo(stored: StoredNote, view: NamedHead): boolean {
   const owner = ownerOf(stored.note, view.head, view.formerNames);
   if (owner !== 'unknown') return owner === 'ours';
+  // A note of a detached HEAD is its worktree's, and no branch's.
+  if (stored.note.detached && view.head.kind === 'branch') return false;
   if (stored.kind === 'parked' && stored.note.kind === 'foreign') return false;
   return slugsOf(view).some((slug) => isStemOf(stored.stem, slug));
 }

@@ -105,7 +105,10 @@ function describeLive({ live, owner, now }: StatusReport): string {
   const title = live.note.subject ?? live.note.title ?? live.path;
   const age = formatAge(now.getTime() - savedAt(live).getTime());
   if (owner === 'another') return `'${title}', saved ${age}, but for '${live.note.branch}'`;
-  if (owner === 'unknown') return `'${title}', changed ${age}, with no readable branch`;
+  if (owner === 'unknown') {
+    const whose = live.note.detached ? 'of a detached HEAD' : 'with no readable branch';
+    return `'${title}', changed ${age}, ${whose}`;
+  }
   return live.note.automatic
     ? `'${title}', automatic, ${age}: 'git checkpoint save' replaces it`
     : `'${title}', saved ${age}`;

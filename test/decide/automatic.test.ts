@@ -25,6 +25,7 @@ function facts(changes: Partial<AutomaticFacts> = {}): AutomaticFacts {
     worked: true,
     tracked: false,
     missing: null,
+    goesOnDetached: false,
     gone: false,
     ...changes,
   };

@@ -21,6 +21,7 @@ function facts(changes: Partial<SaveFacts> = {}): SaveFacts {
     liveName: 'CHECKPOINT.md',
     archiveNames: archived.map((one) => one.path.slice(ARCHIVE.length + 1)),
     missing: null,
+    goesOnDetached: false,
     session: null,
     ignore: [],
     seen: { commits: [], changes: [] },

@@ -1,6 +1,7 @@
 import type { ResumeOptions } from '../../decide/resume.ts';
 import type { ResumeQuestion } from '../../decide/resume-question.ts';
 import { CheckpointError } from '../../errors.ts';
+import { describeOwner } from '../../note/head.ts';
 import { fileNameOf, nameOf } from '../../note/names.ts';
 import type { StoredNote } from '../../note/stored.ts';
 import type { Choice } from '../../terminal/questions.ts';
@@ -42,9 +43,7 @@ async function settleOtherBranch({
   if (candidates.length > 0) {
     choices.push({ value: 'pick', label: 'file it away and pick one from the archive' });
   }
-  const { branch } = live.note;
-  const whose = branch === null ? 'has no readable branch' : `is for '${branch}'`;
-  switch (await choose(`The live checkpoint ${whose}.`, choices)) {
+  switch (await choose(`The live checkpoint ${describeOwner(live.note)}.`, choices)) {
     case 'asIs':
       return { asIs: true };
     case 'own':
