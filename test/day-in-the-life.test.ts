@@ -83,7 +83,7 @@ test('a day in the life', () => {
   expect(repo.read('CHECKPOINT.md')).toBe(onMain);
   // The hotfix is in it as well, but still checked out, and its note is live there.
   expect(git(repo, 'merge', '-q', '--no-ff', '-m', 'merge', 'feature/x')).toBe(
-    "hint: 'feature/x' is merged; its checkpoint is finished, and kept as 'done/feature-x'\n" +
+    "'feature/x' is merged; its checkpoint is done, and kept as 'done/feature-x'\n" +
       "hint: 'hotfix/y' is merged; 'git checkpoint done hotfix/y' finishes its checkpoint",
   );
   expect(repo.read('.checkpoints/done/feature-x.md')).toBe(onFeature);

@@ -52,7 +52,7 @@ function sectionOf({ note, path }: Shown, heading: string): Section {
   );
   if (found) return found;
   const there = note.sections.map((one) => `'${one.heading}'`).join(', ');
-  throw new CheckpointError('fatal', `'${path}' has no section '${heading}'`, [
+  throw new CheckpointError('refused', `'${path}' has no section '${heading}'`, [
     there === '' ? 'it has no sections' : `its sections are ${there}`,
   ]);
 }

@@ -15,6 +15,7 @@ import type { SaveFacts } from './save-facts.ts';
 import {
   archivedAt,
   givenTitle,
+  isName,
   isTaken,
   nameTaken,
   noName,
@@ -148,7 +149,7 @@ function saveSeparate(
   as: string,
   options: SaveOptions,
 ): Decision<SaveCase> {
-  if (!/[\p{L}\p{N}]/u.test(as)) return refuse(noName(as));
+  if (!isName(as)) return refuse(noName(as));
   const name = effortName(as);
   const to = below(facts.archive, `${name}.md`);
   const present = archivedAt(facts, to);

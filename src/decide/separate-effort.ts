@@ -84,10 +84,15 @@ function freeName(facts: SaveFacts, title: string): string {
   return firstFree(numbered(effortName(title)), (name) => !isTaken(facts, name));
 }
 
+/** Whether a name that somebody gave leaves anything to call a checkpoint by. */
+export function isName(given: string): boolean {
+  return /[\p{L}\p{N}]/u.test(given);
+}
+
 /** The refusal of a name that leaves nothing for a file. */
-export function noName(as: string): CheckpointError {
-  return new CheckpointError('fatal', `'${as}' is not a name for a checkpoint`, [
-    "a name has a letter or a digit in it, such as '--as parser-rewrite'",
+export function noName(given: string): CheckpointError {
+  return new CheckpointError('fatal', `'${given}' is not a name for a checkpoint`, [
+    "a name has a letter or a digit in it, such as 'parser-rewrite'",
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { type AbsolutePath, below } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { codeSpan } from '../note/compose/items.ts';
-import { slugOf } from '../note/slug.ts';
+import { effortName } from '../note/slug.ts';
 import { canBeStamped, readStamp, withStamp } from '../note/stamp.ts';
 import type { StoredNote } from '../note/stored.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../note/workstream/refresh.ts';
 import { type Decision, type Planned, type Refused, refuse } from './decision.ts';
 import type { Move } from './plan.ts';
+import { isName, noName } from './separate-effort.ts';
 
 export interface WorkstreamFacts {
   archive: AbsolutePath;
@@ -28,6 +29,7 @@ export function decideTrack(
   topic: string,
   changes: Refresh,
 ): Decision<'track'> {
+  if (!isName(topic)) return refuse(noName(topic));
   const stem = stemOf(topic);
   if (workstreams(facts.archived).some((one) => one.stem === stem)) {
     return refuse(
@@ -89,7 +91,7 @@ export function decideAttach(
   if (!found) {
     return refuse(
       new CheckpointError('refused', `no workstream is called '${topic}'`, [
-        `'git checkpoint track ${topicOf(stemOf(topic))}' starts it`,
+        `'git checkpoint track ${isName(topic) ? topicOf(stemOf(topic)) : '<topic>'}' starts it`,
       ]),
     );
   }
@@ -155,7 +157,7 @@ export function topicOf(stem: string): string {
 
 /** The stem that a topic is kept under; the topic may be given as the whole file name. */
 export function stemOf(topic: string): string {
-  return `${slugOf(topicOf(topic.replace(/\.md$/, '')))}-checkpoint`;
+  return `${effortName(topicOf(topic.replace(/\.md$/, '')))}-checkpoint`;
 }
 
 function stamped(text: string, session: string | null): string {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { isatty } from 'node:tty';
 import { CheckpointError } from '../errors.ts';
 import { givenEnvironment } from './environment.ts';
 import { gitFailure, runGit } from './run.ts';
@@ -16,7 +17,8 @@ export async function openEditor(cwd: string, env: NodeJS.ProcessEnv, file: stri
   const result = spawnSync('sh', ['-c', `${editor} "$@"`, editor, file], {
     cwd,
     env,
-    stdio: 'inherit',
+    // The answer of ours that is piped is not the editor's to write to.
+    stdio: ['inherit', isatty(1) ? 'inherit' : 2, 'inherit'],
   });
   if (result.status !== 0) {
     throw new CheckpointError('refused', `the editor '${editor}' failed`, [

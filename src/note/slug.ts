@@ -19,7 +19,8 @@ const LONGEST = 200;
 /**
  * The file name, without its ending, under which a branch's note is kept (docs/design.md §4).
  *
- * Lower-case, `/` becomes `-`, what is not `a-z0-9-` is dropped, runs of `-` collapse. Where that
+ * Lower-case, `/` becomes `-`, what is not `a-z0-9-` is dropped, runs of `-` collapse, and none is left
+ * at either end, where it would begin an option. Where that
  * leaves nothing, too much or a reserved name, a short hash of the full name tells branches apart.
  * Two branches may still share a slug (`feature/x`, `feature-x`): a slug is a file name and never an
  * identity; the identity is the Branch line inside the file.
@@ -32,13 +33,14 @@ export function slugOf(name: string): Slug {
     .toLowerCase()
     .replaceAll('/', '-')
     .replace(/[^a-z0-9-]/g, '')
-    .replace(/-+/g, '-');
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '');
   return unmistakable(plain, name) as Slug;
 }
 
 /** The plain form where it can stand alone, else with what tells it from others. */
 function unmistakable(plain: string, name: string): string {
-  if (/^-?$/.test(plain)) return `branch-${shortHash(name)}`;
+  if (plain === '') return `branch-${shortHash(name)}`;
   if (RESERVED.test(plain) || TAKEN.test(plain)) return `${plain}-${shortHash(name)}`;
   if (plain.length > LONGEST) return `${plain.slice(0, LONGEST - 9)}-${shortHash(name)}`;
   return plain;

@@ -62,8 +62,8 @@ export function describeMerges(notices: readonly MergeNotice[]): Notice[] {
   const lines: Notice[] = [];
   if (finished > 0) {
     lines.push([
-      'hint',
-      `${finished} checkpoints of merged branches are finished, and kept in 'done/'`,
+      'report',
+      `${finished} checkpoints of merged branches are done, and kept in 'done/'`,
     ]);
   }
   if (open > 0) {
@@ -78,7 +78,7 @@ export function describeMerges(notices: readonly MergeNotice[]): Notice[] {
 /** What a merge has to say of a branch's note. */
 export function describeMerge({ branch, name, finished }: MergeNotice): Notice {
   return finished
-    ? ['hint', `'${branch}' is merged; its checkpoint is finished, and kept as '${name}'`]
+    ? ['report', `'${branch}' is merged; its checkpoint is done, and kept as '${name}'`]
     : [
         'hint',
         `'${branch}' is merged; 'git checkpoint done ${shellWord(name)}' finishes its checkpoint`,

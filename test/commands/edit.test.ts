@@ -26,6 +26,14 @@ function kept(repo: Repo): string[] {
     .map((name) => join(gitDir, name));
 }
 
+test('an editor that prints does so beside the answer, which is one document', () => {
+  const repo = createRepo();
+  put(repo, 'CHECKPOINT.md', noteOf('main'));
+  const result = repo.checkpoint(['edit', '--json'], { env: editor(`echo busy; ${APPEND}`) });
+  expect(result.json()).toMatchObject({ data: { changed: true } });
+  expect(result.stderr).toBe('busy\n');
+});
+
 test('the live note', () => {
   const repo = createRepo();
   put(repo, 'CHECKPOINT.md', noteOf('main'));

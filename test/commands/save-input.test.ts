@@ -42,6 +42,10 @@ describe('bad input gets one fatal line with a hint, and changes nothing', () =>
       128,
       /hides its Branch line/,
     ],
+    ['an empty text', [''], 128, /^fatal: the text is empty: there is nothing to save$/m],
+    ['an empty message', ['-m', ' '], 128, /^fatal: '--message' is empty/m],
+    ['a blank title', ['--title', '\n'], 128, /^fatal: '--title' is empty/m],
+    ['one blank step of two', ['--next', 'a', '--next', ''], 128, /^fatal: '--next' is empty/m],
     ['no name', ['--as', ''], 128, /'' is not a name/],
     ['a name without letters', ['--as', '-./'], 128, /'-\.\/' is not a name/],
   ];
@@ -247,14 +251,6 @@ describe('text that is given', () => {
       'Resume Command',
     ]);
     expect(text).toContain('- -x\n');
-  });
-
-  test('options that are blank were not given', () => {
-    const repo = createRepo();
-    saved(repo, ['--title', 'T', '--next', 'n']);
-    const text = saved(repo, ['--title', ' ', '--next', '', '--context', '\n']);
-    expect(text).toContain('# Checkpoint: T\n');
-    expect(text).toContain('1. n\n');
   });
 });
 

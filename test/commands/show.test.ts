@@ -92,11 +92,11 @@ describe('--section', () => {
     expect(shown(repo, '--section', 'Приложение').toString()).toBe('текст\n');
   });
 
-  test('a missing one is fatal, and those that are there are named', () => {
+  test('a missing one is refused, and those that are there are named', () => {
     const result = repoWith(noteOf('main')).checkpoint(['show', '--section', 'Rollback']);
-    expect(result).toMatchObject({ code: 128, stdout: '' });
+    expect(result).toMatchObject({ code: 1, stdout: '' });
     expect(result.stderr).toMatch(
-      /^fatal: '.*\/CHECKPOINT\.md' has no section 'Rollback'\nhint: its sections are 'Current State', 'Next Steps'\n$/,
+      /^error: '.*\/CHECKPOINT\.md' has no section 'Rollback'\nhint: its sections are 'Current State', 'Next Steps'\n$/,
     );
     const none = repoWith('# Checkpoint: A\n').checkpoint(['show', '--section', 'Rollback']);
     expect(none.stderr).toContain('hint: it has no sections\n');

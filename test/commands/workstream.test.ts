@@ -11,13 +11,19 @@ describe('track', () => {
     const repo = createRepo();
     const started = repo.checkpoint(['track', 'Auth Refactor', '--mission', 'Make sign-in sane']);
     expect(started.stdout).toBe(
-      `tracking 'Auth Refactor' in ${join(repo.archivePath, 'authrefactor-checkpoint.md')}\n`,
+      `tracking 'Auth Refactor' in ${join(repo.archivePath, 'auth-refactor-checkpoint.md')}\n`,
     );
     const again = repo.checkpoint(['track', 'auth-refactor']);
-    expect(again.code).toBe(0);
-    const third = repo.checkpoint(['track', 'auth-refactor']);
-    expect(third).toMatchObject({ code: 1, stdout: '' });
-    expect(third.stderr).toContain("error: 'auth-refactor' is tracked already\nhint: ");
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toContain("error: 'auth-refactor' is tracked already\nhint: ");
+  });
+
+  test.each(['', ' ', '---'])('%j is not a name (G88)', (topic) => {
+    const repo = createRepo();
+    const result = repo.checkpoint(['track', '--', topic]);
+    expect(result).toMatchObject({ code: 128, stdout: '' });
+    expect(result.stderr).toContain(`fatal: '${topic}' is not a name for a checkpoint\n`);
+    expect(repo.archive()).toEqual([]);
   });
 
   test('is found from a linked worktree', () => {

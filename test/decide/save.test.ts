@@ -277,7 +277,7 @@ describe('separate, asked for', () => {
   test.each(['', ' ', '---', '/', '🎉', '\n'])('%j is not a name', (name) => {
     expect(decided({ live: ours }, EMPTY_DRAFT, as(name))).toBe(
       `fatal: '${name}' is not a name for a checkpoint | ` +
-        "a name has a letter or a digit in it, such as '--as parser-rewrite'",
+        "a name has a letter or a digit in it, such as 'parser-rewrite'",
     );
   });
 

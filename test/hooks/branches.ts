@@ -26,4 +26,4 @@ export function told(repo: Repo, ...args: string[]): string {
 
 /** What a merge says of a branch whose note is finished. */
 export const finished = (branch: string) =>
-  `hint: '${branch}' is merged; its checkpoint is finished, and kept as 'done/${branch}'\n`;
+  `'${branch}' is merged; its checkpoint is done, and kept as 'done/${branch}'\n`;

@@ -32,7 +32,7 @@ describe('the note of a merged branch is finished', () => {
     expect(told(two, 'merge', '--quiet', 'x', 'y')).toBe(finished('x') + finished('y'));
     const three = withBranches('x', 'y', 'z');
     expect(told(three, 'merge', '--quiet', 'x', 'y', 'z')).toBe(
-      "hint: 3 checkpoints of merged branches are finished, and kept in 'done/'\n",
+      "3 checkpoints of merged branches are done, and kept in 'done/'\n",
     );
     expect(three.archive()).toEqual(['done/x.md', 'done/y.md', 'done/z.md']);
   });
@@ -65,7 +65,7 @@ describe('the note of a merged branch is finished', () => {
     putInArchive(repo, 'x.mirror.md', noteOf('x'));
     putInArchive(repo, 'done/x.md', noteOf('x', 'Long ago'));
     expect(told(repo, 'merge', '--quiet', 'x')).toBe(
-      "hint: 3 checkpoints of merged branches are finished, and kept in 'done/'\n",
+      "3 checkpoints of merged branches are done, and kept in 'done/'\n",
     );
     const names = repo.archive();
     expect(names.filter((name) => !name.startsWith('done/'))).toEqual([]);

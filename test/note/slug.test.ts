@@ -13,6 +13,9 @@ describe('the rule of docs/design.md §4', () => {
     ['a//b', 'a-b'],
     ['fix_it!', 'fixit'],
     ['ünïcode', 'ncode'],
+    ['-D', 'd'],
+    ['x/a-', 'x-a'],
+    ['--help/', 'help'],
   ])('%s is %s', (name, slug) => expect(slugOf(name)).toBe(slug));
 });
 
@@ -75,7 +78,7 @@ describe('the name that a person gives an effort', () => {
     [' Parser:  part 2 - rewrite! ', 'parser-part-2-rewrite'],
     ['parser/rewrite', 'parser-rewrite'],
     ['lexer', 'lexer'],
-    ['-x', '-x'],
+    ['-x', 'x'],
     ['日本語 parser', 'parser'],
     ['日本語', slugOf('日本語')],
     ['con', slugOf('con')],

@@ -20,27 +20,37 @@ export async function readDraft(cwd: string, options: Options, text?: string): P
 }
 
 function draftFromOptions(options: Options, text: string | undefined): Draft {
-  const messages = [text, ...((options['message'] as string[] | undefined) ?? [])];
-  const message = messages.flatMap((one) => one?.trim() || []).join('\n\n');
+  const told = (options['message'] as string[] | undefined) ?? [];
+  const messages = [...textsOf('the text', text), ...textsOf("'--message'", told)];
+  const message = messages.map((one) => one.trim()).join('\n\n');
   return {
     markdown: null,
     message: message || null,
     ...forEveryPart(
-      (key) => {
-        const value = given(options, key);
-        return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-      },
-      (key) =>
-        ((given(options, key) as string[] | undefined) ?? []).filter((one) => one.trim() !== ''),
+      (key) => given(options, key)[0]?.trim() ?? null,
+      (key) => given(options, key),
     ),
   };
 }
 
 /** What was given by the option of a part, under the name that commander makes of its flag. */
-function given(options: Options, key: PartKey): unknown {
-  const [flag] = PARTS[key].option ?? [];
-  const name = flag?.replace(/^--| .*/g, '').replace(/-(.)/g, (_, next) => next.toUpperCase());
-  return name && options[name];
+function given(options: Options, key: PartKey): string[] {
+  const flag = PARTS[key].option?.[0].replace(/ .*/, '');
+  const name = flag?.slice(2).replace(/-(.)/g, (_, next) => next.toUpperCase());
+  return name ? textsOf(`'${flag}'`, options[name]) : [];
+}
+
+/**
+ * One text or several.
+ *
+ * @throws CheckpointError where one is blank, as git-commit(1) has it with an empty message
+ */
+function textsOf(source: string, value: unknown): string[] {
+  const texts = (typeof value === 'string' ? [value] : (value ?? [])) as string[];
+  if (texts.every((one) => one.trim() !== '')) return texts;
+  throw new CheckpointError('fatal', `${source} is empty: there is nothing to save`, [
+    'give it a word, or leave it out',
+  ]);
 }
 
 async function draftFromFile(cwd: string, file: string): Promise<Draft> {

@@ -1,6 +1,6 @@
 import { CheckpointError } from '../../errors.ts';
 import type { Change, Commit } from '../change.ts';
-import { formatBranchField } from '../document/branch.ts';
+import { formatBranchField, isBranchName } from '../document/branch.ts';
 import { insertSection, replaceSectionBody, setField, setTitle } from '../document/edit.ts';
 import { readNote } from '../document/read-note.ts';
 import { writeNote } from '../document/write.ts';
@@ -187,6 +187,11 @@ function requireBranch(text: string, head: Head): void {
   const note = readNote(text);
   const right = head.kind === 'branch' ? note.branch === head.branch : note.detached;
   if (right) return;
+  if (head.kind === 'branch' && !isBranchName(head.branch)) {
+    throw new CheckpointError('fatal', `git takes no branch to be called '${head.branch}'`, [
+      "'git branch -m <name>' gives it another name",
+    ]);
+  }
   throw new CheckpointError(
     'fatal',
     `the header of the given text hides its Branch line: ${describeHead(head)} cannot be read from it`,

@@ -264,6 +264,10 @@ test.each([
   }
 });
 
+test('a name that git takes for no branch is the reason that is told (G88)', () => {
+  expect(() => composed({ head: onBranch('-D') })).toThrow("git takes no branch to be called '-D'");
+});
+
 describe('the same effort', () => {
   const earlier = composed({
     draft: { title: 'T', context: 'C', done: ['a'], doing: ['b'], todo: ['c'], next: ['d'] },
