@@ -13,18 +13,18 @@ import { type RescueReport, renderRescues, rescueData } from '../render/rescue.t
 import { isAnswerSeen } from '../terminal/terminal.ts';
 import type { Answer, Invocation, Options, RepositoryInvocation } from './command.ts';
 
-/** `git checkpoint rescue list|show|apply|drop`: what `worktree-remove --rescue` kept. */
+/** `git checkpoint rescue [list|show|apply|drop]`: what `worktree-remove --rescue` kept; by itself the list. */
 export async function rescue(
   invocation: RepositoryInvocation,
   _options: Options,
-  [action, name]: readonly string[],
+  [action = 'list', name]: readonly string[],
 ): Promise<Answer> {
   const { client, settings } = invocation.repository;
   const rescues = await askRescues(client);
   const { warnings } = settings;
   if (action === 'list' && name === undefined)
     return { ...(await list(client, rescues, invocation)), warnings };
-  const act = Object.hasOwn(ACTIONS, action ?? '') ? ACTIONS[action as keyof typeof ACTIONS] : null;
+  const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action as keyof typeof ACTIONS] : null;
   if (!act || name === undefined) {
     throw new CheckpointError('usage', `'${[action, name].join(' ').trim()}' is not understood`, [
       "expected 'list', 'show <name>', 'apply <name>' or 'drop <name>'",
@@ -66,7 +66,9 @@ async function apply(one: RescueReport, client: Client): Promise<Answer> {
   }
   const { code, stdout, stderr } = await applyRescue(client, one);
   if (code !== 0) {
-    const said = [stdout, stderr].map((text) => text.trim()).filter((text) => text !== '');
+    // git says what is in conflict, and then the whole status, which nobody asked for.
+    const conflicts = stdout.split('\n').filter((line) => line.startsWith('CONFLICT'));
+    const said = [...conflicts, stderr.trim()].filter((text) => text !== '');
     const kind = code === 1 ? 'refused' : 'git';
     throw new CheckpointError(kind, said.join('\n').replace(/^(?:error|fatal): /, ''), [
       `the rescue stays: '${ref}'`,

@@ -137,7 +137,7 @@ async function report(
 
 /** How to go on where the note was resumed elsewhere than here; null where it was not. */
 function whereHints(where: Resuming['where'], worktree: string): string[] | null {
-  if (where === 'made') return [`to go on there, run 'cd ${shellWord(worktree)}'`];
+  if (where === 'made') return [`to go on there: cd ${shellWord(worktree)}`];
   return where === 'switched' ? ["'git switch -' goes back to the branch before"] : null;
 }
 

@@ -30,7 +30,6 @@ export async function save(
   [text]: readonly string[],
 ): Promise<Answer> {
   const { repository } = invocation;
-  if (options['schema'] === true) return (await import('./seldom.ts')).seldom.schema();
   if (typeof options['as'] === 'string' && options['overwrite'] === true) {
     throw new CheckpointError('usage', "options '--as' and '--overwrite' cannot be used together");
   }

@@ -8,6 +8,7 @@ import { listedFiles } from '../note/compose/files.ts';
 import { bullets } from '../note/compose/items.ts';
 import { isMadeUpTitle } from '../note/compose/title.ts';
 import { readNote } from '../note/document/read-note.ts';
+import { foldLines } from '../note/document/safe.ts';
 import type { Draft } from '../note/draft.ts';
 import { describeHead, type Head, ownerOf } from '../note/head.ts';
 import { firstFree, numbered } from '../note/numbered.ts';
@@ -56,7 +57,8 @@ export function separateEffort(
 
 /** The title that came with the text, be it by option or in the text itself. */
 export function givenTitle({ title, markdown }: Draft): string | null {
-  return title ?? (markdown === null ? null : readNote(markdown).subject);
+  if (title !== null) return foldLines(title);
+  return markdown === null ? null : readNote(markdown).subject;
 }
 
 function normalised(title: string): string {

@@ -154,6 +154,10 @@ export async function rescuedCommits(
 export function showRescue(client: Client, { name, oid }: Rescue): Promise<string> {
   return client.ask([
     'log',
+    // In git's own form, whatever format.pretty, log.date and log.decorate say.
+    '--pretty=medium',
+    '--date=default',
+    '--no-decorate',
     '--first-parent',
     '--diff-merges=first-parent',
     '--stat',

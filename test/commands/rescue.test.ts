@@ -402,11 +402,26 @@ describe('drop', () => {
     [['show'], 129, 'is not understood'],
     [['list', 'x'], 129, 'is not understood'],
     [['toString', 'x'], 129, 'is not understood'],
-    [[], 129, 'missing required argument'],
   ])('%o', (args, code, message) => {
     const { repo } = atWork();
     const said = rescue(repo, ...args);
     expect(said.code).toBe(code);
     expect(said.stderr).toContain(message);
   });
+});
+
+test('by itself it lists, in git’s own form shows, and says of a conflict where that is', () => {
+  const { repo, linked } = atWork();
+  removeWithRescue(repo);
+  expect(existsSync(linked.path)).toBe(false);
+  expect(rescue(repo).stdout).toBe(rescue(repo, 'list').stdout);
+  expect(rescue(repo).stdout).toContain('feature-x');
+  repo.git('config', 'format.pretty', 'oneline');
+  expect(rescue(repo, 'show', 'feature-x').stdout).toMatch(/^commit [0-9a-f]{40}\n/);
+  repo.commit('another a', { a: 'other\n' });
+  const refused = rescue(repo, 'apply', 'feature-x');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toMatch(
+    /^error: CONFLICT \(content\): Merge conflict in a\nhint: the rescue stays/,
+  );
 });

@@ -33,7 +33,7 @@ describe.each(['by git', 'by hand'] as const)('a worktree was removed %s', (how)
     const { main, text } = removed(how);
     const result = main.checkpoint(['resume', 'feature/x', '--worktree']);
     const path = `${main.path}-feature-x`;
-    expect(result.stderr).toBe(`hint: to go on there, run 'cd ${path}'\n`);
+    expect(result.stderr).toBe(`hint: to go on there: cd ${path}\n`);
     expect(result.code).toBe(0);
     expect(result.stdout).toContain(`file     ${path}/CHECKPOINT.md`);
     expect(result.stdout).toContain('start with: Go on');
@@ -192,7 +192,7 @@ test.each([true, false])('with the hook installed, autoRestore %s', (autoRestore
 
 test.each([
   ['a note of this branch', 'main', 1, 'there is no branch without a worktree'],
-  ['a branch that is deleted', 'gone', 1, 'there is no branch without a worktree'],
+  ['a branch that is deleted', 'gone', 1, "there is no branch 'gone' any more"],
   ['a branch that has a worktree', 'busy', 1, 'there is no branch without a worktree'],
   ['a name that nothing has', 'zzz', 1, "no checkpoint is called 'zzz'"],
 ])('--worktree is refused for %s', (_, name, code, words) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decideSave, type SaveOptions } from '../../src/decide/save.ts';
 import type { SaveFacts } from '../../src/decide/save-facts.ts';
-import { separateEffortRefusal } from '../../src/decide/separate-effort.ts';
+import { givenTitle, separateEffortRefusal } from '../../src/decide/separate-effort.ts';
 import { slot } from '../../src/decide/slots.ts';
 import { readNote } from '../../src/note/document/read-note.ts';
 import { type Draft, EMPTY_DRAFT } from '../../src/note/draft.ts';
@@ -395,6 +395,10 @@ describe('separate, proposed', () => {
     });
     expect(error.hints.join('\n')).toMatch(/--as lexer'[\s\S]*--as <name>'[\s\S]*--overwrite'/);
   });
+});
+
+test('a title on two lines is told on one', () => {
+  expect(givenTitle({ ...EMPTY_DRAFT, title: 'a\n  b' })).toBe('a b');
 });
 
 describe('slots', () => {

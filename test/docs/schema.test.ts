@@ -7,11 +7,19 @@ import { CheckpointError } from '../../src/errors.ts';
 import { DraftSchema, parseDraftJson } from '../../src/note/draft-json.ts';
 import { createRepo } from '../helpers/repo.ts';
 import { root } from '../helpers/root.ts';
+import { checkpoint } from '../helpers/run.ts';
+import { temporaryDirectory } from '../helpers/temporary.ts';
 import { accepts, type JsonSchema } from './json-schema.ts';
 import { readDocument } from './markdown.ts';
 
 const text = readDocument('docs/checkpoint.schema.json');
 const schema = JSON.parse(text) as JsonSchema;
+
+test('needs no repository', () => {
+  const { code, stdout } = checkpoint(temporaryDirectory(), ['save', '--schema']);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toHaveProperty('$schema');
+});
 
 test('is what scripts/schema.ts makes of the code', () => {
   const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');

@@ -8,6 +8,8 @@ const GIVEN: readonly OptionDefinition[] = PART_KEYS.flatMap((key): OptionDefini
   return [isList(key) ? [...option, 'many'] : option];
 });
 
+const save = inRepository(async () => (await import('../save.ts')).save);
+
 /** The commands for the checkpoints themselves. */
 export const CHECKPOINTS: readonly Definition[] = [
   {
@@ -15,7 +17,11 @@ export const CHECKPOINTS: readonly Definition[] = [
     short: 'write down where the work stands',
     summary:
       'Write down where the work stands. Text comes from the words that you give, from --file, from the options, from the editor at a terminal, else from what git sees. What you leave out is carried over from the checkpoint of the same effort.',
-    load: inRepository(async () => (await import('../save.ts')).save),
+    load: async () => async (invocation, options, args) => {
+      // A question about the form, which is asked of no repository.
+      if (options['schema'] === true) return (await import('../seldom.ts')).seldom.schema();
+      return (await save())(invocation, options, args);
+    },
     options: [
       ['-m, --message <text>', 'where things stand, as <text> alone (repeatable)', 'many'],
       ['--file <file>', 'read the text from a file, Markdown or JSON; - is standard input'],

@@ -26,10 +26,10 @@ export const WORKTREES: readonly Definition[] = [
     ],
   },
   {
-    usage: 'rescue <action> [name]',
+    usage: 'rescue [action] [name]',
     short: 'bring back the work that worktree-remove kept',
     summary:
-      "What worktree-remove --rescue kept: 'list', 'show <name>', 'apply <name>' into this worktree, 'drop <name>'.",
+      "What worktree-remove --rescue kept: 'list' (by default), 'show <name>', 'apply <name>' into this worktree, 'drop <name>'.",
     load: inRepository(async () => (await import('../seldom.ts')).seldom.rescue()),
   },
   {

@@ -110,7 +110,7 @@ function describeRepair({ aside, operations, recovered, lost }: Repair): string 
   const kept =
     operations + recovered === 0
       ? 'nothing of it could be read, and a new one begins'
-      : `${count(operations, 'operation')} were recorded anew${back}, ${unread}${count(lost.texts, 'text')} could not be read`;
+      : `${count(operations, 'operation')} ${operations === 1 ? 'was' : 'were'} recorded anew${back}, ${unread}${count(lost.texts, 'text')} could not be read`;
   return `${kept}; the damaged one is '${aside}'`;
 }
 

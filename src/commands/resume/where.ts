@@ -45,6 +45,12 @@ export async function chooseWhere(
   if (way === 'switch') return note && toSwitch(context, note);
   if (!note || branch === null) {
     if (way === null) return null;
+    const named = note?.note.branch ?? null;
+    if (named !== null && !hasBranch(context.refs, named)) {
+      throw new CheckpointError('refused', `there is no branch '${named}' any more`, [
+        "to resume it on the current branch, use '--here'",
+      ]);
+    }
     throw new CheckpointError('refused', 'there is no branch without a worktree to make one for', [
       "name a checkpoint whose branch is checked out nowhere; 'git checkpoint list' shows them",
     ]);
