@@ -29,7 +29,7 @@ function git(here: Repo, ...args: string[]): string {
   expect(done.code, `${args.join(' ')}: ${done.stderr}`).toBe(0);
   return done.stderr
     .split('\n')
-    .filter((line) => /^(?:checkpoint '|(?:hint|warning): .*checkpoint)/.test(line))
+    .filter((line) => /^(?:checkpoint '|(?:hint|warning): .*checkpoint|'.* is merged; )/.test(line))
     .join('\n');
 }
 
