@@ -1,6 +1,5 @@
-import type { Place } from '../git/locate.ts';
 import type { TreeFile } from '../git/tree-file.ts';
-import { MOST_BYTES, withoutAstray } from './astray.ts';
+import { MOST_BYTES } from './astray.ts';
 import type { Layer } from './setting.ts';
 import { shown } from './setting.ts';
 import { IN_PACKAGE, MOST_PACKAGE_BYTES, SHARED_FILES } from './shared.ts';
@@ -12,13 +11,11 @@ export const SHARED_NAMES: readonly string[] = [...SHARED_FILES, 'package.json']
  * Reads a team's settings from the files of a tree as `readShared` does from those of a worktree: the first
  * that holds some counts, nothing but a plain file of a bounded size is read, and nothing is ever run.
  *
+ * Whether a path leads out of the repository is for the worktree to say.
+ *
  * @param revision what git knows the tree by, for messages: `<revision>:<name>`
  */
-export async function readSharedTree(
-  place: Place,
-  files: readonly TreeFile[],
-  revision: string,
-): Promise<Layer> {
+export async function readSharedTree(files: readonly TreeFile[], revision: string): Promise<Layer> {
   const warnings: string[] = [];
   const ofOurs = files.filter(({ name }) => SHARED_FILES.includes(name));
   const inOrder = SHARED_NAMES.flatMap(
@@ -35,7 +32,7 @@ export async function readSharedTree(
       const settings = parseSharedText(file.name, text).map(([key, value]) => {
         return { scope: 'shared' as const, origin, key, value };
       });
-      if (settings.length > 0) return withoutAstray(place, { settings, warnings });
+      if (settings.length > 0) return { settings, warnings };
     } catch (error) {
       return {
         settings: [],

@@ -1,6 +1,7 @@
 /** The team's file of the base branch, read from its tree. A bundle of its own, see scripts/build.ts. */
 import { dirname, join } from 'node:path';
 import type { ObjectId } from '../brands.ts';
+import { withoutAstray } from '../config/astray.ts';
 import type { Layer } from '../config/setting.ts';
 import { readSharedTree, SHARED_NAMES } from '../config/shared-tree.ts';
 import { exists, markOf } from '../disk/regular-file.ts';
@@ -50,11 +51,11 @@ export async function lookAtBase(
     ['packed-refs', 'reftable/tables.list', ...wanted, ...more]
       .map((path) => join(place.commonDir, path))
       .map((path) => ({ path, mark: markOf(path) }));
-  let found = readRefFiles(place.commonDir, wanted);
-  const target = found?.find(({ name }) => name === ORIGIN_HEAD)?.target ?? '';
+  const early = readRefFiles(place.commonDir, [ORIGIN_HEAD]);
+  const target = early?.[0]?.target ? [early[0].target] : [];
   // Before anything is read that may change meanwhile.
-  const watched = watch(target === '' ? [] : [target]);
-  found = target === '' ? found : readRefFiles(place.commonDir, [...wanted, target]);
+  const watched = watch(target);
+  const found = readRefFiles(place.commonDir, [...wanted, ...target]);
   const base = baseBranch(found ?? (await askRefs(openClient(env, place))), configured, initial);
   const here = base ? `ref: refs/heads/${base.branch}\n` : '';
   const known: Known = {
@@ -68,10 +69,15 @@ export async function lookAtBase(
   return known;
 }
 
+/** What a file sets in a worktree: a path may lead out of the repository there by a link, and not elsewhere. */
+export function withinHere(place: Place, layer: Layer): Layer {
+  return withoutAstray(place, layer);
+}
+
 async function readFrom(env: NodeJS.ProcessEnv, place: Place, { oid, name }: Ref): Promise<Layer> {
   if (!mayHave(place.commonDir, oid)) return NOTHING;
   const files = await askTreeFiles(env, place, oid, SHARED_NAMES);
-  return readSharedTree(place, files, name.replace(/^refs\/(?:heads|remotes)\//, ''));
+  return readSharedTree(files, name.replace(/^refs\/(?:heads|remotes)\//, ''));
 }
 
 /**

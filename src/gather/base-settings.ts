@@ -10,6 +10,8 @@ import { markOf } from '../disk/regular-file.ts';
 import type { Place } from '../git/locate.ts';
 import type { Known } from './base-file.ts';
 
+const NOTHING: Layer = { settings: [], warnings: [] };
+
 /** Where it is remembered, below the common git directory. */
 const FILE = join('checkpoint-state', 'base-settings');
 
@@ -34,7 +36,11 @@ export async function readBaseSettings(
   } catch {
     // Nothing is remembered.
   }
-  // A bundle of its own (scripts/build.ts), for the seldom times that the base branch has moved.
-  known ??= await (await import('./base-file.ts')).lookAtBase(env, place, names, head, file);
-  return known.head === head ? { settings: [], warnings: [] } : known.layer;
+  if (known && (known.head === head || known.layer.settings.length === 0)) {
+    return known.head === head ? NOTHING : known.layer;
+  }
+  // A bundle of its own (scripts/build.ts): there are such settings, or the base branch has moved.
+  const { lookAtBase, withinHere } = await import('./base-file.ts');
+  known ??= await lookAtBase(env, place, names, head, file);
+  return known.head === head ? NOTHING : withinHere(place, known.layer);
 }

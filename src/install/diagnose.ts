@@ -42,7 +42,7 @@ export async function diagnose(
 }
 
 /** What is wrong with a script that is there. */
-function whyNotReached({ place: { directory } }: InstallPlan, hook: PlannedHook): Finding {
+function whyNotReached({ place: { directory, whose } }: InstallPlan, hook: PlannedHook): Finding {
   const path = pathOf(directory, hook);
   const script = readScript(path) ?? '';
   if (exists(path) && !isExecutable(path)) {
@@ -51,7 +51,10 @@ function whyNotReached({ place: { directory } }: InstallPlan, hook: PlannedHook)
       remedy: isOwnAlone(script, false) ? install(hook) : `run 'chmod +x ${shellWord(path)}'`,
     };
   }
-  if (isCrlf(script)) return hasCrlf(path);
+  if (isCrlf(script)) {
+    const { problem, remedy } = hasCrlf(path);
+    return { problem, remedy: whose === 'worktree' ? remedy : 'give it LF line ends' };
+  }
   return {
     problem: unreached(hook.event),
     remedy: `see what ends '${path}' before it comes to the lines of git-checkpoint`,

@@ -69,7 +69,7 @@ async function findTarget(
   const theirs = tracked || !writable ? script : removeBlock(script);
   return {
     path,
-    kind: kindOf(path, script, manager),
+    kind: tracked && isCrlf(script) ? 'crlf' : kindOf(path, script, manager),
     tracked,
     calls: theirs.includes(scriptName(event)),
   };
@@ -86,6 +86,5 @@ function kindOf(path: string, script: string, manager: Manager | null): Target['
   if (manager === 'husky') return 'shell';
   // A file that is ours alone gets its mode back.
   if (!isExecutable(path) && !isOwnAlone(script, false)) return 'not-executable';
-  if (isCrlf(script)) return 'crlf';
   return isShellScript(script) ? 'shell' : 'other-program';
 }

@@ -143,9 +143,10 @@ async function findOverwritten(
   files: string[],
   refs: readonly Ref[],
 ): Promise<string[]> {
-  const tips = [
-    ...new Set(refs.filter(({ name }) => !name.startsWith('refs/tags/')).map((one) => one.oid)),
-  ];
+  const branches = refs.filter(({ name }) =>
+    /^refs\/(?:heads\/|remotes\/origin\/HEAD$)/.test(name),
+  );
+  const tips = [...new Set(branches.map(({ oid }) => oid))];
   const said: string[] = [];
   for (const file of new Set(files)) {
     const below = relative(place.worktree, file);

@@ -63,6 +63,8 @@ function unset(
   { scope, origin }: { scope: string; origin: string },
 ): string {
   if (scope === 'command') return `leave ${key} out of the command line and its environment`;
-  const file = scope === 'local' ? '' : ` --file ${shellWord(resolve(worktree, origin))}`;
+  // An included file is of the scope that includes it.
+  const isUsual = scope === 'local' && /(?:^|\/)\.git\/config$/.test(origin);
+  const file = isUsual ? '' : ` --file ${shellWord(resolve(worktree, origin))}`;
   return `run 'git config${file} --unset-all ${key}'`;
 }

@@ -129,10 +129,10 @@ describe('doctor', () => {
     expect(stderr).toBe('error: 1 problem found\n');
     for (const { path } of [main, linked]) {
       expect(stdout).toContain(
-        `post-merge in '${path}': '${main.path}/.git/hooks/post-merge' is gone\n`,
+        `post-merge in '${path}': '${main.path}/.git/hooks/post-merge' is gone; run 'git checkpoint install'\n`,
       );
       expect(stdout).toContain(
-        `post-commit in '${path}': '${main.path}/.git/hooks/post-commit' is not executable\n`,
+        `post-commit in '${path}': '${main.path}/.git/hooks/post-commit' is not executable; run 'git checkpoint install'\n`,
       );
     }
   });

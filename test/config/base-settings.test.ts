@@ -123,6 +123,18 @@ describe('it is trusted with no more than a file of the worktree', () => {
     expect(said.stderr).toMatch(warning);
   });
 
+  test('a path that a link of this worktree leads out by is refused here, though not elsewhere', () => {
+    const topic = team({ '.git-checkpointrc': 'file = docs/NOTES.md\n' });
+    const other = topic.at('../repo').worktree('other', 'other-topic', { create: true });
+    other.git('reset', '--quiet', '--hard', 'HEAD~1');
+    for (const _ of ['first', 'second']) {
+      expect(topic.checkpoint(['save', '--title', 'T']).code).toBe(0);
+    }
+    expect(valueIn(topic, 'file')).toBe('docs/NOTES.md');
+    symlinkSync('/tmp', join(other.path, 'docs'));
+    expect(valueIn(other, 'file')).toMatch(/^CHECKPOINT\.md.*leads out of the repository/s);
+  });
+
   test('a symbolic link is not followed, and nothing is run', () => {
     const main = createRepo();
     const topic = main.worktree('topic', 'topic');
