@@ -56,7 +56,7 @@ export async function status(invocation: RepositoryInvocation): Promise<Answer> 
     mirror:
       live && mirrorIn(archived, mirrorSlot({ ...named, archive: layout.archive, archived }, live)),
     missing: await gatherMissing(repository, refs, live, archived),
-    others: pausedAmong(lives, archived).filter(
+    others: pausedAmong(lives, archived, place.linked ? null : live).filter(
       (one) => !parked.includes(one) && !copies.includes(one),
     ),
     now: invocation.now,

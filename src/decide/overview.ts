@@ -12,6 +12,8 @@ export interface WorktreeState {
   path: string;
   /** Whether it is the one that the command runs in. */
   here: boolean;
+  /** Whether it is the main one, whose note has no mirror. */
+  main?: boolean;
   /** What is checked out; null where HEAD is detached. */
   branch: BranchName | null;
   /** Its live note; null where there is none. */
@@ -47,11 +49,12 @@ export function findEfforts({ worktrees, archived, branches }: OverviewFacts): E
   const places = new Map<StoredNote, WorktreeState>();
   for (const one of worktrees) if (one.live) places.set(one.live, one);
   const copies = byBranch(archived.filter(isCopy));
+  const main = worktrees.find((one) => one.main)?.live ?? null;
   const claimed = new Set<StoredNote>();
-  return newestSavedFirst(effortsAmong([...places.keys()], archived)).map((note) => {
+  return newestSavedFirst(effortsAmong([...places.keys()], archived, main)).map((note) => {
     const { branch } = note.note;
     const own = (copies.get(branch) ?? []).filter(
-      (copy) => copy !== note && !claimed.has(copy) && isCopyOf(copy, note),
+      (copy) => copy !== note && !claimed.has(copy) && isCopyOf(copy, note, main),
     );
     // Of two efforts of a branch, the one that was saved last is the one that its copies are of.
     for (const copy of own) claimed.add(copy);
@@ -70,19 +73,24 @@ export function findEfforts({ worktrees, archived, branches }: OverviewFacts): E
 export function pausedAmong(
   lives: readonly StoredNote[],
   archived: readonly StoredNote[],
+  main: StoredNote | null = null,
 ): StoredNote[] {
   const isPaused = ({ kind }: StoredNote) => kind !== 'live' && kind !== 'workstream';
-  return newestSavedFirst(effortsAmong(lives, archived).filter(isPaused));
+  return newestSavedFirst(effortsAmong(lives, archived, main).filter(isPaused));
 }
 
 /** The notes that stand for an effort each; a mirror does where nothing else is left of its effort. */
-function effortsAmong(lives: readonly StoredNote[], archived: readonly StoredNote[]): StoredNote[] {
+function effortsAmong(
+  lives: readonly StoredNote[],
+  archived: readonly StoredNote[],
+  main: StoredNote | null,
+): StoredNote[] {
   const whole = [...lives, ...archived.filter((one) => !isCopy(one))];
   const present = byBranch(whole.filter(({ kind }) => kind !== 'done'));
   const left = archived.filter(
     (one) =>
       one.kind === 'mirror' &&
-      !(present.get(one.note.branch) ?? []).some((note) => isCopyOf(one, note)),
+      !(present.get(one.note.branch) ?? []).some((note) => isCopyOf(one, note, main)),
   );
   return [...whole, ...left];
 }
@@ -93,14 +101,17 @@ function isCopy({ kind }: StoredNote): boolean {
 
 /**
  * Whether a mirror or a previous version is of a note of the same branch. What was saved under a name is
- * another effort than the one that the branch's mirror is of. So is what was parked under another title: a
- * branch may have two efforts, of which one was mirrored from a worktree that is gone.
+ * another effort than the one that the branch's mirror is of. So is what was parked, or is live in the main
+ * worktree, under another title: a branch may have two efforts, of which one was mirrored from a worktree that
+ * is gone.
  */
-function isCopyOf(copy: StoredNote, { kind, stem, note, bytes }: StoredNote): boolean {
+function isCopyOf(copy: StoredNote, of: StoredNote, main: StoredNote | null): boolean {
+  const { kind, stem, note, bytes } = of;
   if (kind === 'workstream' || kind === 'done') return false;
   if ((kind === 'live' || kind === 'parked') && note.branch !== null) {
     const isOfBranch = isStemOf(copy.stem, slugOf(note.branch));
-    const isSameEffort = kind === 'live' || copy.note.subject === note.subject;
+    const isMirrored = kind === 'live' && of !== main;
+    const isSameEffort = isMirrored || copy.note.subject === note.subject;
     if (isOfBranch && (copy.kind === 'previous' || isSameEffort)) return true;
   }
   return copy.kind === 'mirror' ? copy.bytes.equals(bytes) : copy.stem === stem;

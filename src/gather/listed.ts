@@ -22,10 +22,11 @@ export async function listWorktrees({ client, place }: Repository): Promise<Work
   ];
 }
 
-/** Those linked worktrees whose `.git` leads to this repository, or leads nowhere. */
-export function ownAmong(linked: readonly Worktree[], commonDir: AbsolutePath): Worktree[] {
-  return linked.filter(({ path }) => {
+/** Those worktrees whose `.git` leads to this repository, or leads nowhere. */
+export function ownAmong(listed: readonly Worktree[], commonDir: AbsolutePath): Worktree[] {
+  const linked = below(commonDir, 'worktrees');
+  return listed.filter(({ path }) => {
     const gitDir = gitDirOf(path);
-    return gitDir === null || dirname(gitDir) === below(commonDir, 'worktrees');
+    return gitDir === null || gitDir === commonDir || dirname(gitDir) === linked;
   });
 }

@@ -33,6 +33,7 @@ export async function gatherWorktrees(repository: Repository): Promise<WorktreeP
         // git may have it by another name: through a link, or where the git directory lies apart.
         path: one === here ? place.worktree : one.path,
         here: one === here,
+        main: one === listed[0],
         branch: one.branch,
         live: one === here ? notForeign(lookAtLive(layout.live)) : readLiveAt(repository, one.path),
         gitDir,

@@ -121,6 +121,17 @@ describe('a worktree with nothing in it but its checkpoint', () => {
     expect(mirrorOf(repo)).toBe(noteOf('topic'));
   });
 
+  test('an effort of a branch whose other effort is live in the main worktree is named by its file', () => {
+    const { repo, linked } = withNote();
+    linked.git('switch', '--quiet', '--detach');
+    repo.git('switch', '--quiet', 'topic');
+    repo.write('CHECKPOINT.md', noteOf('topic', 'Another'));
+    const said = remove(repo, 'linked');
+    expect(said.stdout).toContain('  resume     git checkpoint resume topic.mirror\n');
+    const list = repo.checkpoint(['list', '--json']).stdout;
+    expect(list).toContain('topic.mirror.md');
+  });
+
   test('a note of a branch whose note is live elsewhere, too, gets a mirror of its own', () => {
     const { repo, linked } = withNote('topic');
     const other = repo.worktree('other', 'other');

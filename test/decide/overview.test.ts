@@ -88,6 +88,20 @@ describe('one row an effort', () => {
     expect(rows({ archived })).toEqual(['x', 'x.mirror']);
   });
 
+  test('a mirror with another title than what is live in the main worktree is an effort', () => {
+    const here = live(textOf('x', 'Main'));
+    const archived = [stored('x.mirror.md', textOf('x', 'Side'))];
+    expect(rows({ worktrees: [worktree(here, { main: true })], archived })).toEqual([
+      'x.mirror',
+      'x',
+    ]);
+    expect(pausedAmong([here], archived, here).map(nameOf)).toEqual(['x.mirror']);
+    const same = [stored('x.mirror.md', textOf('x', 'Main'))];
+    expect(rows({ worktrees: [worktree(here, { main: true })], archived: same })).toEqual([
+      'x x.mirror',
+    ]);
+  });
+
   test('a mirror that is all that is left', () => {
     expect(rows({ archived: [stored('x.mirror.md', textOf('x'))] })).toEqual(['x.mirror']);
   });

@@ -1,5 +1,7 @@
 import { readArchived } from '../../archive/notes.ts';
 import type { AbsolutePath, BranchName } from '../../brands.ts';
+import { ownAmong } from '../../gather/listed.ts';
+import { readElsewhere } from '../../gather/live.ts';
 import type { Target, Worktrees } from '../../gather/worktree-remove.ts';
 import { tryAskAt } from '../../git/at.ts';
 import { findByName, nameOf } from '../../note/names.ts';
@@ -9,12 +11,19 @@ import { shellWord } from '../../render/shell.ts';
 /** The command that brings a mirrored checkpoint back once its worktree is gone. */
 export async function resumeCommand(
   { all }: Worktrees,
-  { at, layout, facts }: Target,
+  { at, layout, facts, repository }: Target,
   mirror: StoredNote | null,
 ): Promise<string | null> {
   if (!mirror) return null;
   const { branch } = mirror.note;
-  const name = branch !== null && isMeant(layout.archive, branch, mirror) ? branch : nameOf(mirror);
+  // What is live elsewhere goes before what is in the archive.
+  const isLive =
+    repository !== null &&
+    readElsewhere(repository, ownAmong(all, repository.place.commonDir)).some(
+      ({ note }) => note.branch === branch,
+    );
+  const isBranch = branch !== null && !isLive && isMeant(layout.archive, branch, mirror);
+  const name = isBranch ? branch : nameOf(mirror);
   const elsewhere = all.some((one) => one.branch === branch && one.path !== facts.path);
   const exists = ['show-ref', '--verify', '--quiet', `refs/heads/${branch}`];
   const homeless = branch !== null && !elsewhere && (await tryAskAt(at, exists)).code === 0;
