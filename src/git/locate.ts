@@ -120,7 +120,12 @@ function requireRepository(result: GitResult, lines: string[]): void {
   }
   const failure = gitFailure(['rev-parse'], result);
   throw failure.message.startsWith('not a git repository')
-    ? new CheckpointError('git', failure.message, ["'git init' makes a repository here"])
+    ? new CheckpointError('git', failure.message, [
+        // With a path, a '.git' leads to where nothing is any more.
+        failure.message.startsWith('not a git repository: ')
+          ? "'git worktree repair <this path>', typed in the main worktree, mends one that was moved"
+          : "'git init' makes a repository here",
+      ])
     : failure;
 }
 

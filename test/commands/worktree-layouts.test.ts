@@ -86,6 +86,16 @@ describe('worktrees that cannot be looked at', () => {
   });
 });
 
+test('in a worktree whose repository was moved, the hint is to repair it (G83)', () => {
+  const repo = createRepo();
+  const linked = repo.worktree('linked', 'topic');
+  renameSync(repo.path, `${repo.path}-moved`);
+  const said = linked.checkpoint(['status']);
+  expect(said.code).toBe(128);
+  expect(said.stderr).toContain("hint: 'git worktree repair <this path>'");
+  expect(said.stderr).not.toContain('git init');
+});
+
 describe('a copied repository', () => {
   test("leaves the checkpoints of its original's worktrees alone (G27)", () => {
     const repo = createRepo();
