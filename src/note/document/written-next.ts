@@ -1,4 +1,7 @@
-/** The two sections that the writer puts first; between them stand lists, paragraphs and deeper headings. */
+/**
+ * The two sections that the writer puts first, the one only where it says something; between them stand lists,
+ * paragraphs and deeper headings.
+ */
 const FIRST = '\n## Current State\n';
 const NEXT = '\n## Next Steps\n';
 
@@ -27,9 +30,12 @@ const NONE = /\nNone noted\.(?:\n\n## |\n?$)/y;
 export function readWrittenNextStep(text: string): string | null | undefined {
   const from = text.indexOf('\n## ');
   const at = text.indexOf(NEXT, from);
-  if (at < 0 || !text.startsWith(FIRST, from) || /[\r\0]/.test(text)) return undefined;
-  // The line breaks at both ends belong to it: the line above the heading may be an underline.
-  if (OTHER.test(text.slice(from + FIRST.length - 1, at + 1))) return undefined;
+  if (at < 0 || /[\r\0]/.test(text)) return undefined;
+  if (at !== from) {
+    if (!text.startsWith(FIRST, from)) return undefined;
+    // The line breaks at both ends belong to it: the line above the heading may be an underline.
+    if (OTHER.test(text.slice(from + FIRST.length - 1, at + 1))) return undefined;
+  }
   ITEM.lastIndex = NONE.lastIndex = at + NEXT.length;
   return ITEM.exec(text)?.[1] ?? (NONE.test(text) ? null : undefined);
 }

@@ -38,6 +38,14 @@ function compare(text: string): boolean {
 }
 
 describe('it is the scanner’s result', () => {
+  test.each(['1. Fix it', '1. Fix it\n2. Then that', 'None noted.'])(
+    'where nothing is said of the state: %j',
+    (next) => {
+      const text = note(next).replace(/## Current State[^]*?(?=## Next)/, '');
+      expect(compare(text)).toBe(true);
+    },
+  );
+
   test('for what the writer writes', () => {
     const piece = fc.constantFrom(
       ...[
