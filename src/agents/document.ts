@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createFile, makeParents, replaceFile } from '../disk/files.ts';
+import { makeParents } from '../disk/directories.ts';
+import { createFile, replaceFile } from '../disk/files.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { changed, requireUnchanged } from '../disk/unchanged.ts';
 import { refusal } from './settings/parse.ts';

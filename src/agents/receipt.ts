@@ -4,7 +4,8 @@
  * beside it, as `before`.
  */
 import { join } from 'node:path';
-import { makeParents, removeFile, replaceFile } from '../disk/files.ts';
+import { makeParents } from '../disk/directories.ts';
+import { removeFile, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Agent, Scope } from './agent.ts';
 import type { Where } from './where.ts';

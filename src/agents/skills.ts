@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createFile, makeParents, removeFile, replaceFile } from '../disk/files.ts';
+import { makeParents } from '../disk/directories.ts';
+import { createFile, removeFile, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import { changed } from '../disk/unchanged.ts';
 import { hashOf } from './document.ts';

@@ -6,14 +6,8 @@
 import { basename, dirname, parse } from 'node:path';
 import { type AbsolutePath, beside } from '../brands.ts';
 import type { Done, Move, Outcome, Plan } from '../decide/plan.ts';
-import {
-  createFile,
-  makeDirectory,
-  moveFile,
-  moveOver,
-  removeFile,
-  replaceFile,
-} from '../disk/files.ts';
+import { makeDirectory } from '../disk/directories.ts';
+import { createFile, moveFile, moveOver, removeFile, replaceFile } from '../disk/files.ts';
 import { UnflushedError } from '../disk/flush.ts';
 import { type FileState, isCode, readRegular } from '../disk/regular-file.ts';
 import { giveSecondName } from '../disk/second-name.ts';

@@ -5,7 +5,8 @@
 
 import { join } from 'node:path';
 import { type AbsolutePath, type BranchName, below } from '../brands.ts';
-import { makeDirectory, replaceFile } from '../disk/files.ts';
+import { makeDirectory } from '../disk/directories.ts';
+import { replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import { namesIn } from './notes.ts';
 

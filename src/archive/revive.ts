@@ -1,6 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createFile, makeDirectory } from '../disk/files.ts';
+import { makeDirectory } from '../disk/directories.ts';
+import { createFile } from '../disk/files.ts';
 import { flushRemoval } from '../disk/flush.ts';
 import { exists } from '../disk/regular-file.ts';
 import { CheckpointError, reasonOf } from '../errors.ts';

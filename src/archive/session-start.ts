@@ -5,7 +5,8 @@
 import { join } from 'node:path';
 import type { ObjectId } from '../brands.ts';
 import type { SessionStart } from '../decide/session-work.ts';
-import { makeDirectory, removeQuietly, replaceFile } from '../disk/files.ts';
+import { makeDirectory } from '../disk/directories.ts';
+import { removeQuietly, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
 

@@ -7,7 +7,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AbsolutePath } from '../brands.ts';
-import { makeDirectory, removeQuietly, replaceFile } from '../disk/files.ts';
+import { makeDirectory } from '../disk/directories.ts';
+import { removeQuietly, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
 import { readStamp } from '../note/stamp.ts';

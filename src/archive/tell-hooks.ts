@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import type { AbsolutePath, BranchName } from '../brands.ts';
 import { type Config, DEFAULTS } from '../config/keys.ts';
 import type { Outcome } from '../decide/plan.ts';
-import { makeMissing } from '../disk/files.ts';
+import { makeMissing } from '../disk/directories.ts';
 import { exists, isSameFile, readRegular } from '../disk/regular-file.ts';
 import { giveSecondName } from '../disk/second-name.ts';
 import { share } from '../disk/sharing.ts';

@@ -5,7 +5,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from '../decide/worktree-rows.ts';
-import { makeDirectory, removeQuietly, replaceFile } from '../disk/files.ts';
+import { makeDirectory } from '../disk/directories.ts';
+import { removeQuietly, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
 import { sessionId } from '../note/stamp.ts';

@@ -5,14 +5,14 @@
  * Who finds it taken waits. A holder that can be seen is judged by its process id and start time, and
  * its lock is removed at once where it is gone; of another, in a sandbox or on another machine, the age
  * of its last sign of life decides. A holder that was wrongly taken for dead finds that out before its
- * next move. Two who find the same dead holder are kept apart by a second file of the same kind, held
- * for two system calls.
+ * next move. Two who find the same dead holder are kept apart by a second file of the same kind.
  */
 import { linkSync, lstatSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CheckpointError, reasonOf } from '../errors.ts';
-import { makeDirectory, NO_LINK, removeQuietly } from './files.ts';
+import { makeDirectory } from './directories.ts';
+import { NO_LINK, removeQuietly } from './files.ts';
 import { lifeOf, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 import { isCode, readRegular } from './regular-file.ts';
 import { share } from './sharing.ts';

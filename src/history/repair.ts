@@ -1,7 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ObjectId } from '../brands.ts';
-import { makeDirectory, removeFile, replaceFile } from '../disk/files.ts';
+import { makeDirectory } from '../disk/directories.ts';
+import { removeFile, replaceFile } from '../disk/files.ts';
 import { COMMAND_PATIENCE, takeLock } from '../disk/lock.ts';
 import { exists, followed } from '../disk/regular-file.ts';
 import { gitFailure } from '../git/run.ts';

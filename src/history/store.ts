@@ -16,7 +16,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ObjectId } from '../brands.ts';
-import { makeDirectory, makeMissing, removeQuietly, replaceFile } from '../disk/files.ts';
+import { makeDirectory, makeMissing } from '../disk/directories.ts';
+import { removeQuietly, replaceFile } from '../disk/files.ts';
 import { flushDirectory } from '../disk/flush.ts';
 import { exists, isCode, readRegular } from '../disk/regular-file.ts';
 import { share, sharedSetting } from '../disk/sharing.ts';

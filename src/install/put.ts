@@ -1,6 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createFile, makeDirectory, makeParents, replaceFile } from '../disk/files.ts';
+import { makeDirectory, makeParents } from '../disk/directories.ts';
+import { createFile, replaceFile } from '../disk/files.ts';
 import { type FileState, readRegular } from '../disk/regular-file.ts';
 import { share } from '../disk/sharing.ts';
 import { changed, requireUnchanged } from '../disk/unchanged.ts';

@@ -11,13 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import {
-  createFile,
-  makeDirectory,
-  moveFile,
-  removeFile,
-  replaceFile,
-} from '../../src/disk/files.ts';
+import { makeDirectory } from '../../src/disk/directories.ts';
+import { createFile, moveFile, removeFile, replaceFile } from '../../src/disk/files.ts';
 import { exists, isCode, readRegular } from '../../src/disk/regular-file.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { runProcess } from '../helpers/spawn.ts';

@@ -9,6 +9,7 @@ const WRITING =
 /** Who may change files, and what for. */
 const WRITERS: Record<string, string> = {
   'src/disk/files.ts': 'the ways in which a file may come, move or go',
+  'src/disk/directories.ts': 'directories',
   'src/disk/second-name.ts': 'a mirror gets its name',
   'src/disk/lock.ts': 'the lock file',
   'src/disk/sharing.ts': 'modes, as core.sharedRepository has them',

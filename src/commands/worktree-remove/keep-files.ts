@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { keptDirectory, rememberKept } from '../../archive/kept.ts';
 import type { AbsolutePath, BranchName } from '../../brands.ts';
-import { makeDirectory, makeMissing } from '../../disk/files.ts';
+import { makeDirectory, makeMissing } from '../../disk/directories.ts';
 import { exists, isCode } from '../../disk/regular-file.ts';
 import { entriesOf } from '../../gather/ignored.ts';
 import type { Kept } from '../../gather/nested-notes.ts';

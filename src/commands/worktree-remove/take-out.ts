@@ -1,8 +1,8 @@
 import { carryOut } from '../../archive/carry-out.ts';
 import type { AbsolutePath } from '../../brands.ts';
 import type { Move } from '../../decide/plan.ts';
+import { makeDirectory } from '../../disk/directories.ts';
 import { removeIfEmpty } from '../../disk/empty-directory.ts';
-import { makeDirectory } from '../../disk/files.ts';
 import { exists } from '../../disk/regular-file.ts';
 import { throwIf } from '../../errors.ts';
 import {
