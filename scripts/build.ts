@@ -70,14 +70,17 @@ const apart: Plugin = {
 };
 
 /**
- * Gives what is local in the packages short names: a stack trace shows them by their file's own names
- * all the same, and every command reads less.
+ * Gives what is local to a file short names, and every command reads less. What a file exports keeps its name
+ * for stack traces.
  */
 const shortNames: Plugin = {
   name: 'short-names',
   setup({ onLoad }) {
-    onLoad({ filter: /[/\\]node_modules[/\\].*\.m?js$/ }, async ({ path }) => {
-      const { code } = await transform(readFileSync(path, 'utf8'), { minifyIdentifiers: true });
+    onLoad({ filter: /\.m?[jt]s$/ }, async ({ path }) => {
+      const { code } = await transform(readFileSync(path, 'utf8'), {
+        minifyIdentifiers: true,
+        loader: path.endsWith('.ts') ? 'ts' : 'js',
+      });
       return { contents: code };
     });
   },
@@ -117,7 +120,7 @@ function bundle(): Promise<Bundles> {
     platform: 'node',
     format: 'cjs',
     target: `node${OLDEST_NODE}`,
-    // Identifiers keep their names, for stack traces that can be read.
+    // What is exported keeps its name, for stack traces that can be read.
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none',

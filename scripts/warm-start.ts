@@ -19,6 +19,7 @@ const source = readFileSync(filename, 'latin1');
 const cachedData = readCache(cache, source);
 const script = new Script(source, { filename, ...(cachedData && { cachedData }) });
 process.on('exit', () => {
+  if (process.env['GIT_CHECKPOINT_WARM_UP_ONCE']) return;
   writeFileSync(
     cache,
     Buffer.concat([Buffer.from(cacheHeader(source)), script.createCachedData()]),

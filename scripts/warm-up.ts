@@ -44,6 +44,12 @@ function useEveryDay(directory: string, dist: string): void {
   const checkpointIn = (cwd: string, ...args: string[]) =>
     run(cwd, process.execPath, [join(dist, 'cli.cjs'), ...args]);
   const checkpoint = (...args: string[]) => checkpointIn(repository, ...args);
+  /** What happens once in the life of a repository is not of every day, and stays out of the caches. */
+  const once = (cwd: string, ...args: string[]) => {
+    env[ONCE] = 'yes';
+    checkpointIn(cwd, ...args);
+    delete env[ONCE];
+  };
   const write = (name: string, text: string) => writeFileSync(join(repository, name), text);
 
   git('init', '--quiet', '--initial-branch=main');
@@ -51,7 +57,7 @@ function useEveryDay(directory: string, dist: string): void {
   write('.gitignore', '.checkpoints/\nCHECKPOINT.md\n');
   git('add', '--all');
   git('commit', '--quiet', '--message=first');
-  checkpoint('install');
+  once(repository, 'install');
   git('switch', '--quiet', '--create', 'feature/login');
   write('a', 'changed\n');
   git('commit', '--quiet', '--all', '--message=second');
@@ -59,7 +65,7 @@ function useEveryDay(directory: string, dist: string): void {
   write('d', 'new\n');
 
   const save = ['save', '--title', 'Login', '--next', 'run the tests', '--todo', 'write docs'];
-  checkpoint(...save);
+  once(repository, ...save);
   checkpoint(...save, '--done', 'the form', '--decision', 'cookies: they last');
   checkpoint('status');
   checkpoint('list');
@@ -69,7 +75,10 @@ function useEveryDay(directory: string, dist: string): void {
   git('switch', '--quiet', 'feature/login');
   checkpoint('resume');
   checkpoint('show');
+  checkpoint('log');
+  checkpoint('next');
   git('worktree', 'add', '--quiet', '-b', 'other', linked);
+  once(linked, ...save);
   checkpointIn(linked, ...save);
   git('-C', linked, 'switch', '--quiet', '--create', 'third');
   git('-C', linked, 'switch', '--quiet', 'other');
@@ -92,6 +101,9 @@ function useEveryDay(directory: string, dist: string): void {
   tell('stop', {});
   tell('session-end', {});
 }
+
+/** Tells a program to leave no cache (scripts/warm-start.ts). */
+const ONCE = 'GIT_CHECKPOINT_WARM_UP_ONCE';
 
 /** Nothing of the machine's own settings, whatever they are. */
 function environment(directory: string): NodeJS.ProcessEnv {

@@ -5,6 +5,9 @@
 import { wordsOf } from './errors.ts';
 import { type HookCall, hookCall } from './hooks/call.ts';
 import { lastFailure, rememberFailure } from './hooks/last-failure.ts';
+import { postCheckout } from './hooks/post-checkout.ts';
+import { postCommit } from './hooks/post-commit.ts';
+import { postMerge } from './hooks/post-merge.ts';
 import type { Notice } from './render/notices.ts';
 import { tell } from './terminal/terminal.ts';
 
@@ -19,18 +22,14 @@ const TIME_LIMIT = 10_000;
 const memory = process.env['GIT_CHECKPOINT_LAST_FAILURE'];
 const before = lastFailure(memory);
 
-/** Each is loaded when it is called. */
-const HOOKS = {
-  'post-checkout': async () => (await import('./hooks/post-checkout.ts')).postCheckout,
-  'post-commit': async () => (await import('./hooks/post-commit.ts')).postCommit,
-  'post-merge': async () => (await import('./hooks/post-merge.ts')).postMerge,
-};
+/** By the names that git calls them. Loaded at once: to load one alone would take a wrapper around each module. */
+const HOOKS = { 'post-checkout': postCheckout, 'post-commit': postCommit, 'post-merge': postMerge };
 
 type Hook = (run: HookCall) => Promise<Notice[]>;
 
 async function main([event = '', ...args]: readonly string[]): Promise<Notice[]> {
   if (!Object.hasOwn(HOOKS, event) || process.env['GIT_CHECKPOINT'] === '0') return [];
-  const hook: Hook = await HOOKS[event as keyof typeof HOOKS]();
+  const hook: Hook = HOOKS[event as keyof typeof HOOKS];
   const notices = await hook(hookCall(args, before === '' ? PATIENCE : SECOND_PATIENCE));
   rememberFailure(memory, '');
   return notices;

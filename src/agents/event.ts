@@ -12,12 +12,12 @@ type Handler = (run: EventCall) => Promise<EventAnswer>;
 
 /** Each is loaded when it is called: most events are writes of files that are no checkpoints. */
 const HANDLERS: Record<EventName, () => Promise<Handler>> = {
-  'session-start': async () => (await import('./session.ts')).session.start(),
+  'session-start': async () => (await import('./session.ts')).session.start,
   'post-tool-use': async () => (await import('./on-write.ts')).onWrite,
-  'pre-compact': async () => (await import('./session.ts')).session.end(),
-  stop: async () => (await import('./session.ts')).session.stop(),
-  'session-end': async () => (await import('./session.ts')).session.end(),
-  'worktree-remove': async () => (await import('./session.ts')).session.end(),
+  'pre-compact': async () => (await import('./session.ts')).session.end,
+  stop: async () => (await import('./session.ts')).session.stop,
+  'session-end': async () => (await import('./session.ts')).session.end,
+  'worktree-remove': async () => (await import('./session.ts')).session.end,
 };
 
 /**

@@ -2,8 +2,8 @@
  * The events of a session, in a bundle of their own (scripts/build.ts): most events are writes of files, and
  * those need not read them.
  */
-export const session = {
-  start: async () => (await import('./on-start.ts')).onStart,
-  stop: async () => (await import('./on-stop.ts')).onStop,
-  end: async () => (await import('./on-end.ts')).onEnd,
-};
+import { onEnd } from './on-end.ts';
+import { onStart } from './on-start.ts';
+import { onStop } from './on-stop.ts';
+
+export const session = { start: onStart, stop: onStop, end: onEnd };

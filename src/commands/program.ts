@@ -16,6 +16,7 @@ import { SETUP } from './definitions/setup.ts';
 import { WORKSTREAMS } from './definitions/workstreams.ts';
 import { WORKTREES } from './definitions/worktrees.ts';
 import { frontPage } from './front-page.ts';
+import { status } from './status.ts';
 
 /** Every command there is, in the order of the help. */
 const GROUPS: readonly Group[] = [
@@ -71,7 +72,7 @@ export function buildProgram(version: string, perform: Perform, argv?: readonly 
       if (unknown !== undefined) throw unknownCommand(unknown);
       return perform(
         'status',
-        inRepository(async () => (await import('./status.ts')).status),
+        inRepository(() => status),
         options,
         [],
       );

@@ -1,3 +1,4 @@
+import { carryOut } from '../archive/carry-out.ts';
 import { decideMirror } from '../decide/mirror.ts';
 import { throwIf } from '../errors.ts';
 import { gatherOwnMirror } from '../gather/own-mirror.ts';
@@ -37,7 +38,6 @@ export async function refreshMirror(
     return [];
   }
   const { head, read } = gathered;
-  const { carryOut } = await import('../archive/carry-out.ts');
   const { outcome, warnings } = carryOut(
     repository,
     { dryRun: false, patience, head, now: new Date() },

@@ -1,4 +1,9 @@
 import { isList, PART_KEYS, PARTS } from '../../note/sections.ts';
+import { list } from '../list.ts';
+import { resume } from '../resume.ts';
+import { save } from '../save.ts';
+import { show } from '../show.ts';
+import { status } from '../status.ts';
 import { type Definition, DRY_RUN, inRepository, type OptionDefinition } from './definition.ts';
 
 /** What a save can be told, an option each. */
@@ -8,7 +13,7 @@ const GIVEN: readonly OptionDefinition[] = PART_KEYS.flatMap((key): OptionDefini
   return [isList(key) ? [...option, 'many'] : option];
 });
 
-const save = inRepository(async () => (await import('../save.ts')).save);
+const saveHere = inRepository(() => save);
 
 /** The commands for the checkpoints themselves. */
 export const CHECKPOINTS: readonly Definition[] = [
@@ -20,7 +25,7 @@ export const CHECKPOINTS: readonly Definition[] = [
     load: async () => async (invocation, options, args) => {
       // A question about the form, which is asked of no repository.
       if (options['schema'] === true) return (await import('../seldom.ts')).seldom.schema();
-      return (await save())(invocation, options, args);
+      return (await saveHere())(invocation, options, args);
     },
     options: [
       ['-m, --message <text>', 'where things stand, as <text> alone (repeatable)', 'many'],
@@ -39,7 +44,7 @@ export const CHECKPOINTS: readonly Definition[] = [
     short: 'bring a checkpoint back, with what has changed since',
     summary:
       'Bring a checkpoint back and say what has changed since. A name is a branch, a file stem, or an unambiguous prefix of either.',
-    load: inRepository(async () => (await import('../resume.ts')).resume),
+    load: inRepository(() => resume),
     options: [
       ['-y, --yes', 'of several checkpoints of this branch, take the newest'],
       ['--as-is', 'resume the live checkpoint although it is of another branch'],
@@ -55,13 +60,13 @@ export const CHECKPOINTS: readonly Definition[] = [
     usage: 'status',
     short: 'show where this worktree stands, and what to type next',
     summary: 'Show where this worktree stands, with the command to type next.',
-    load: inRepository(async () => (await import('../status.ts')).status),
+    load: inRepository(() => status),
   },
   {
     usage: 'list',
     short: 'list all efforts, each with its next step',
     summary: 'List the efforts of all worktrees and the archive, each with its next step.',
-    load: inRepository(async () => (await import('../list.ts')).list),
+    load: inRepository(() => list),
     options: [
       ['--worktrees', 'a row for each worktree instead, with who works there'],
       ['--done', 'also those that are done'],
@@ -72,7 +77,7 @@ export const CHECKPOINTS: readonly Definition[] = [
     usage: 'show [name]',
     short: 'print a checkpoint, or an earlier version: name@{2}',
     summary: 'Print a checkpoint, by default the live one; name@{2} is an earlier version.',
-    load: inRepository(async () => (await import('../show.ts')).show),
+    load: inRepository(() => show),
     options: [['--section <heading>', 'print one section']],
   },
   {

@@ -2,7 +2,7 @@ import { openRepository } from '../../gather/repository.ts';
 import type { Command, RepositoryInvocation } from '../command.ts';
 import { tellVanished } from '../vanished.ts';
 
-/** Loads a command's module, so that one command never pays for another. */
+/** Gives the command; one that is not of every day is loaded then (src/commands/seldom.ts). */
 export type Load = () => Promise<Command>;
 
 /** A flag as commander writes it, its meaning, and `many` where it may be given several times. */
@@ -32,11 +32,13 @@ export function nameOf({ usage }: Definition): string {
   return usage.split(' ')[0] ?? usage;
 }
 
+type Repositorial = Command<RepositoryInvocation>;
+
 /**
- * A command that works in a repository, which is opened before anything else is looked at: git answers
- * in about the time that it takes to load the command.
+ * A command that works in a repository, which is opened before anything else is looked at: where the command
+ * is to be loaded, git answers in about the time that it takes.
  */
-export function inRepository(load: () => Promise<Command<RepositoryInvocation>>): Load {
+export function inRepository(load: () => Repositorial | Promise<Repositorial>): Load {
   return async () => async (invocation, options, args) => {
     const opening = openRepository(invocation.cwd, invocation.env);
     const [repository, command] = await Promise.all([opening, load()]);
