@@ -11,6 +11,7 @@ import { createFile, moveFile, moveOver, removeFile, replaceFile } from '../disk
 import { UnflushedError } from '../disk/flush.ts';
 import { type FileState, isCode, readRegular } from '../disk/regular-file.ts';
 import { giveSecondName } from '../disk/second-name.ts';
+import { sharedSetting } from '../disk/sharing.ts';
 import { CheckpointError } from '../errors.ts';
 import { encodeText } from '../note/encoding.ts';
 import { numberedNames } from '../note/file-name.ts';
@@ -109,7 +110,9 @@ function mirror(from: AbsolutePath, to: AbsolutePath, options: ApplyOptions): Ab
   const { bytes } = required(from);
   makeDirectory(dirname(to));
   readRegular(to); // refuses what is not a file
-  return options.mayOverwrite && giveSecondName(from, to, bytes) ? to : copy(from, to, options);
+  // Where others are to read the archive, the mirror's mode is not the live note's.
+  const mayShare = options.mayOverwrite && sharedSetting() === null;
+  return mayShare && giveSecondName(from, to, bytes) ? to : copy(from, to, options);
 }
 
 /** A copy that keeps the time and mode of what it copies. */

@@ -7,7 +7,7 @@ import { remember } from '../disk/remember.ts';
 import { catFiles } from '../git/cat-file.ts';
 import { listStashes, type Stash } from '../git/stashes.ts';
 import { type ArchivedFile, readArchiveIn } from '../history/archived.ts';
-import { hasHistory, historyDir, REF } from '../history/store.ts';
+import { hasHistory, historyDir, readTip } from '../history/store.ts';
 import type { Repository, Vanished } from '../repository.ts';
 import { aroundStash } from './around-stash.ts';
 import { withArchiveHidden } from './hide-archive.ts';
@@ -102,7 +102,8 @@ function isOlder(
     return text && !text.equals(bytes) ? [{ key, text }] : [];
   });
   if (changed.length === 0) return false;
-  const commits = Array.from({ length: MOST_OPERATIONS }, (_, n) => `${REF}~${n + 1}`);
+  const tip = readTip(gitDir); // by its name: git waits for a pipe in the ref's place
+  const commits = Array.from({ length: MOST_OPERATIONS }, (_, n) => `${tip}~${n + 1}`);
   const before = catFiles(
     gitDir,
     changed.flatMap(({ key }) => commits.map((one) => `${one}:${key}`)),

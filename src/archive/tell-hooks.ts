@@ -12,7 +12,7 @@ import type { Outcome } from '../decide/plan.ts';
 import { makeMissing } from '../disk/directories.ts';
 import { exists, isSameFile, readRegular } from '../disk/regular-file.ts';
 import { giveSecondName } from '../disk/second-name.ts';
-import { share } from '../disk/sharing.ts';
+import { share, sharedSetting } from '../disk/sharing.ts';
 import type { Place } from '../git/locate.ts';
 import { MAIN_WORKTREE } from '../git/main-worktree.ts';
 import { LARGEST } from '../history/record.ts';
@@ -67,7 +67,7 @@ export function tellHooks(
  * copied tree.
  */
 function joinWithMirror({ live }: Layout, mirror: string | null): void {
-  if (mirror === null || isSameFile(live, mirror)) return;
+  if (mirror === null || sharedSetting() !== null || isSameFile(live, mirror)) return;
   const bytes = readRegular(mirror)?.bytes;
   if (bytes && bytes.length <= LARGEST) giveSecondName(live, mirror, bytes);
 }

@@ -17,10 +17,9 @@ export async function mirror(invocation: RepositoryInvocation, options: Options)
   );
   const told = { ...result, warnings: [...warnings, ...result.warnings] };
   return carried('mirror', repository, told, ({ done }) => {
-    const mirrors = done.map((move) => ({
-      from: 'from' in move ? move.from : null,
-      path: move.at,
-    }));
+    const mirrors = done.flatMap((move) =>
+      move.verb === 'mirror' ? [{ from: move.from, path: move.at }] : [],
+    );
     return {
       data: { mirrors },
       text:

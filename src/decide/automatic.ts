@@ -15,7 +15,7 @@ import type { SaveFacts } from './save-facts.ts';
 export type AutomaticCase =
   /** The session has made no commit and changed no file here, or there is no commit at all. */
   | 'nothing-done'
-  /** HEAD is detached by a rebase or bisect, and will be elsewhere when it is over. */
+  /** A rebase or bisect is under way, and HEAD will be elsewhere when it is over. */
   | 'between'
   /** git has the live note's path, and no tracked file changes unasked. */
   | 'tracked'
@@ -46,10 +46,13 @@ export function decideAutomatic(facts: AutomaticFacts): Planned<AutomaticCase> {
   return row === 'new' || row === 'renewed' ? written(facts, row) : planned(row, []);
 }
 
+/** What moves HEAD about until it is over (`src/git/under-way.ts`). */
+const BETWEEN = new Set(['rebase', 'bisect', 'am']);
+
 function rowOf(facts: AutomaticFacts): AutomaticCase {
   const { head, live } = facts;
   if (!facts.worked || !head.oid) return 'nothing-done';
-  if (head.kind === 'detached' && facts.seen.underWay) return 'between';
+  if (BETWEEN.has(facts.seen.underWay ?? '')) return 'between';
   if (facts.tracked) return 'tracked';
   if (isSomebodys(live)) return 'live';
   if (facts.gone || facts.archived.some((one) => isWaiting(one, facts))) return 'waiting';

@@ -91,7 +91,7 @@ export function exists(path: string): boolean {
     lstatSync(path);
     return true;
   } catch (error) {
-    if (isCode(error, 'ENOENT', 'ENOTDIR')) return false;
+    if (isCode(error, 'ENOENT', 'ENOTDIR', 'ELOOP')) return false;
     throw error;
   }
 }
@@ -106,8 +106,12 @@ export function isSameFile(one: string, other: string): boolean {
 
 /** What tells a file, or none, from what has its name later; for files that are replaced and not rewritten. */
 export function markOf(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  return stat ? `${stat.ino} ${stat.size} ${stat.ctimeMs}` : '';
+  try {
+    const { ino, size, ctimeMs } = statSync(path);
+    return `${ino} ${size} ${ctimeMs}`;
+  } catch {
+    return ''; // with reftable, even the directory is a file (gitrepository-layout(5))
+  }
 }
 
 /** Whether a caught value is a system error with one of these codes. */

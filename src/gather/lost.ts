@@ -3,7 +3,7 @@ import { liveKey } from '../history/keys.ts';
 import { blobId } from '../history/objects.ts';
 import { parseOperation } from '../history/operation.ts';
 import { recordedBlobs } from '../history/record.ts';
-import { hasHistory, historyDir, REF, readObjects, readTip } from '../history/store.ts';
+import { hasHistory, historyDir, readObjects, readTip } from '../history/store.ts';
 import { readNote } from '../note/document/read-note.ts';
 import { decodeText } from '../note/encoding.ts';
 import type { Note } from '../note/note.ts';
@@ -84,8 +84,11 @@ function isOther({ branch }: Note, later: Note | undefined): boolean {
 
 /** The newest commits, by one process; none of a history that is damaged, which is doctor's business. */
 function stepsBack(gitDir: string, key: string): Step[] {
-  const commits = Array.from({ length: MOST_COMMITS }, (_, n) => `${REF}~${n}`);
   try {
+    // By its name: git waits for a pipe in the ref's place.
+    const tip = readTip(gitDir);
+    if (tip === null) return [];
+    const commits = Array.from({ length: MOST_COMMITS }, (_, n) => `${tip}~${n}`);
     const contents = catFiles(gitDir, [...commits, ...commits.map((one) => `${one}:${key}`)]);
     return commits.flatMap((_, n) => {
       const commit = contents[n];

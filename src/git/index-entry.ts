@@ -6,7 +6,9 @@ import { gitFailure, runGit } from './run.ts';
 
 /** What the index holds of a path, as `mode oid`; null where it holds nothing, or a conflict. */
 export async function askIndexEntry(client: Client, path: string): Promise<string | null> {
-  const text = await client.ask(['ls-files', '--stage', '-z', '--', `:(top,literal)${path}`]);
+  // The index alone is asked, and no monitor of the file system has to be (git-config(1), core.fsmonitor).
+  const args = ['ls-files', '--stage', '-z', '--', `:(top,literal)${path}`];
+  const text = await client.ask(['-c', 'core.fsmonitor=false', ...args]);
   const match = /^(\d+) ([0-9a-f]+) 0\t/.exec(text);
   return match ? `${match[1]} ${match[2]}` : null;
 }

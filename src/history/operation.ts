@@ -59,7 +59,7 @@ export function parseOperation(message: string): Operation {
   const values = new Map<string, string>();
   const ignored: IgnoredLines[] = [];
   for (const line of message.split('\n')) {
-    const match = /^([A-Za-z-]+): (.*)$/.exec(line);
+    const match = /^([A-Za-z-]+): (.*)$/s.exec(line);
     if (match?.[1] === 'Ignored') ignored.push(...parseIgnored(match[2] ?? ''));
     else if (match) values.set(match[1] ?? '', readLine(match[2] ?? ''));
   }
@@ -75,7 +75,7 @@ function formatIgnored({ file, made, added }: IgnoredLines): string {
 }
 
 function parseIgnored(value: string): IgnoredLines[] {
-  const match = /^(\.gitignore|exclude) (new )?(".*")$/.exec(value);
+  const match = /^(\.gitignore|exclude) (new )?(".*")$/s.exec(value);
   if (!match) return [];
   const file = match[1] as IgnoredLines['file'];
   return [{ file, made: match[2] !== undefined, added: readLine(match[3] ?? '') }];

@@ -37,7 +37,11 @@ export function insertBlock(script: string | null, block: string): string {
   const [earlier] = blocksIn(script);
   if (earlier) {
     const text = earlier.open ? block.trimEnd() : block;
-    return script.slice(0, earlier.start) + text + removeBlock(script.slice(earlier.end));
+    const before = script.slice(0, earlier.start);
+    // The break in front of an open block is ours, and like those in it.
+    const head =
+      earlier.open && earlier.lineBreak === '\r\n' ? before.replace(/\r\n$/, '\n') : before;
+    return head + text + removeBlock(script.slice(earlier.end));
   }
   const shebang = /^#![^\n]*\n?/.exec(script)?.[0] ?? '';
   if (shebang !== '' && !shebang.endsWith('\n')) return `${shebang}\n${block.trimEnd()}`;
@@ -47,10 +51,11 @@ export function insertBlock(script: string | null, block: string): string {
 /** Takes every block out again; every other byte stays. */
 export function removeBlock(script: string): string {
   let rest = script;
-  for (const { start, end, open } of blocksIn(script).reverse()) {
+  for (const { start, end, open, lineBreak } of blocksIn(script).reverse()) {
     // Behind a `#!` line that had no line break, the break is ours.
     const before = rest.slice(0, start);
-    rest = (open ? before.replace(/\r?\n$/, '') : before) + rest.slice(end);
+    const isOurs = open && before.endsWith(lineBreak);
+    rest = (isOurs ? before.slice(0, -lineBreak.length) : before) + rest.slice(end);
   }
   return rest;
 }
@@ -75,11 +80,23 @@ export function isOwnAlone(script: string, created: boolean): boolean {
   return hasBlock(script) && (rest === OWN_HEAD || (created && rest === ''));
 }
 
-/** Where the blocks are; `open` if the file ends in one, without a line break. */
-function blocksIn(script: string): { start: number; end: number; open: boolean }[] {
-  return [...script.matchAll(BLOCK)].map(({ index, 0: text }) => {
-    return { start: index, end: index + text.length, open: !text.endsWith('\n') };
-  });
+interface Block {
+  start: number;
+  end: number;
+  /** Whether the file ends in it, without a line break. */
+  open: boolean;
+  /** Which line break it has by now. */
+  lineBreak: string;
+}
+
+/** Where the blocks are. */
+function blocksIn(script: string): Block[] {
+  return [...script.matchAll(BLOCK)].map(({ index, 0: text }) => ({
+    start: index,
+    end: index + text.length,
+    open: !text.endsWith('\n'),
+    lineBreak: text.includes('\r\n') ? '\r\n' : '\n',
+  }));
 }
 
 function escaped(text: string): string {

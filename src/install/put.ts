@@ -73,7 +73,8 @@ function putFile(
     share(path);
   } else {
     if (after !== before) replaceKeeping(path, after, state);
-    if (isOwnAlone(after, false)) chmodSync(path, state.mode | mode);
+    // Another user's may be so, and not be ours to change.
+    if (isOwnAlone(after, false) && !isExecutable(path)) chmodSync(path, state.mode | mode);
   }
   if (!manifest.files.some((one) => one.path === path)) {
     manifest.files.push({ path, created: !state });

@@ -222,6 +222,7 @@ describe('--json is one document, with these fields', () => {
          "branch": "main",
          "owner": "ours",
          "savedAt": "<date>",
+         "automatic": false,
          "nextStep": "Finish Work on main",
          "drift": [
           {
@@ -332,6 +333,7 @@ describe('--json is one document, with these fields', () => {
         "title": "Work on main",
         "branch": "main",
         "savedAt": "<date>",
+        "automatic": false,
         "context": "In the middle of it.",
         "sections": [
          {
@@ -393,6 +395,7 @@ describe('--json is one document, with these fields', () => {
           "branch": "a",
           "title": "Work on a",
           "savedAt": "<date>",
+          "automatic": false,
           "path": "<repo>/.checkpoints/a.md",
           "nextStep": "Finish Work on a",
           "context": "In the middle of it.",
@@ -413,6 +416,7 @@ describe('--json is one document, with these fields', () => {
           "branch": "main",
           "title": "Work on main",
           "savedAt": "<date>",
+          "automatic": false,
           "path": "<repo>/CHECKPOINT.md",
           "nextStep": "Finish Work on main",
           "context": "In the middle of it.",

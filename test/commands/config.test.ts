@@ -34,6 +34,7 @@ describe('list', () => {
       ['environment', 'GIT_CHECKPOINT_AUTO_RESTORE', 'checkpoint.autoRestore=true'],
       ['default', 'checkpoint.quiet=false'],
       ['shared', '.git-checkpointrc.json', 'checkpoint.onMerge=off'],
+      ['default', 'checkpoint.automatic=true'],
       ['default', 'checkpoint.preWorktreeRemove='],
       [''],
     ]);

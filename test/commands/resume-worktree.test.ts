@@ -123,6 +123,7 @@ describe.each(['by git', 'by hand'] as const)('a worktree was removed %s', (how)
 
   test('at a terminal: Ctrl-C makes nothing', async () => {
     const { main } = removed(how);
+    main.checkpoint(['status']); // what is remembered of the base branch
     const before = snapshot(dirname(main.path));
     const result = await asked(
       main,
@@ -135,6 +136,7 @@ describe.each(['by git', 'by hand'] as const)('a worktree was removed %s', (how)
 
   test('--dry-run makes nothing', () => {
     const { main } = removed(how);
+    main.checkpoint(['status']); // what is remembered of the base branch
     const before = snapshot(dirname(main.path));
     const result = main.checkpoint(['resume', 'feature/x', '--worktree', '--dry-run']);
     expect(result.stdout).toBe(

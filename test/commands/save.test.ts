@@ -363,7 +363,7 @@ test('the footer can be pasted into a shell, whatever the path', () => {
   const given = site('main', { name: "it's a (repo) $HOME" });
   const { stdout } = given.here.checkpoint(['save', '-v', '--as', '日-x']);
   expect(stdout).toContain(`\n  cd ${shellQuote(given.here.path)}\n`);
-  expect(stdout).toContain('\n  git checkpoint resume -- -x\n');
+  expect(stdout).toContain('\n  git checkpoint resume x\n');
 });
 
 test('the session that saves is named in the first line, and a later one takes its place', () => {

@@ -28,7 +28,9 @@ describe('a worktree that git lists under a path with a link in it', () => {
     const repo = new Repo(join(top, 'new/repo'), join(top, 'new/repo/.checkpoints'));
     const linked = new Repo(join(top, 'new/linked'), repo.archivePath);
     linked.checkpoint(['save', '--title', 'T', '--next', 'x']);
-    linked.write('CHECKPOINT.md', `${linked.read('CHECKPOINT.md')}- BY HAND\n`);
+    const text = linked.read('CHECKPOINT.md');
+    rmSync(join(linked.path, 'CHECKPOINT.md')); // an editor that writes a new file
+    linked.write('CHECKPOINT.md', `${text}- BY HAND\n`);
     return { repo, linked };
   }
 

@@ -90,6 +90,7 @@ describe('a worktree with nothing in it but its checkpoint', () => {
     remove(repo, 'topic');
     rmSync(repo.archivePath, { recursive: true });
     expect(repo.checkpoint(['log']).stdout).toMatch(/ mirror +topic /);
+    repo.checkpoint(['mirror', '--all']);
     expect(mirrorOf(repo)).toBe(noteOf('topic'));
   });
 

@@ -8,7 +8,7 @@ import { dialogue, type Turn } from '../helpers/terminal.ts';
 const COLUMNS = 100;
 
 /** What a hook of ours says, between whatever git says in its version. */
-const OURS = /^(?:checkpoint '|hint: |warning: |error: |fatal: )/;
+const OURS = /^(?:checkpoint '|'.*' is merged; |hint: |warning: |error: |fatal: )/;
 
 /** One day: a repository, the worktree that one is in, and the screen so far. */
 export class Day {

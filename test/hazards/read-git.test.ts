@@ -105,7 +105,7 @@ test('52: the branch comes from git, never from .git/HEAD', () => {
   const run = (...args: string[]) => {
     const result = repo.checkpoint(args, { env });
     expect(result.stdout + result.stderr).not.toContain('invalid');
-    expect(result.code).toBe(0);
+    expect(result.code, result.stderr).toBe(0);
     return result.stdout;
   };
   expect(run('save', '--title', 'A')).toContain("saved 'A' on feature/real\n");

@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Repo } from './repo.ts';
 import { root } from './root.ts';
@@ -28,7 +36,10 @@ export function noteOf(branch: string, title = `Work on ${branch}`): string {
   ].join('\n');
 }
 
-/** Writes a note by hand, by default last changed `LONG_AGO`; `file` is relative to the directory. */
+/**
+ * Writes a note by hand, by default last changed `LONG_AGO`; `file` is relative to the directory. As an editor
+ * does that writes a new file: a mirror, which is a second name of the former one, stays as it is.
+ */
 export function put(
   repo: { path: string },
   file: string,
@@ -37,6 +48,7 @@ export function put(
 ): void {
   const path = join(repo.path, file);
   mkdirSync(dirname(path), { recursive: true });
+  rmSync(path, { force: true });
   writeFileSync(path, text);
   utimesSync(path, changed, changed);
 }

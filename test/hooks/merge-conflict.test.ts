@@ -20,7 +20,7 @@ function stopped(hooks: boolean): Repo {
   return repo;
 }
 
-const DONE = "hint: 'topic' is merged; its checkpoint is finished, and kept as 'done/topic'\n";
+const DONE = "'topic' is merged; its checkpoint is done, and kept as 'done/topic'\n";
 
 test.each([
   ['commit', ['commit', '--quiet', '--message=merged']],

@@ -135,7 +135,9 @@ describe.each<Place>(['main checkout', 'linked worktree'])('in the %s', (place) 
       const before = archived(ours, ours.archive());
       const done = twins.git(['merge', '--quiet', '--no-edit', ...merge]);
       expect(done.code === 0, done.stderr).toBe(merged !== null);
-      expect(done.stderr.includes(`hint: '${merged}' is merged`)).toBe(merged !== null);
+      expect(done.stderr.includes(`'${merged}' is merged; its checkpoint is done`)).toBe(
+        merged !== null,
+      );
 
       // git's own: as without the hooks, and as git merges.
       twins.expectSame();

@@ -97,7 +97,7 @@ function makeTwin(
 }
 
 function isOurs(line: string): boolean {
-  return /^(?:checkpoint '|(?:hint|warning): .*checkpoint)/.test(line);
+  return /^(?:checkpoint '|'.*' is merged; |(?:hint|warning): .*checkpoint)/.test(line);
 }
 
 /** What git did, without what the hooks said and where it was. */

@@ -40,7 +40,7 @@ export async function examine(
   const archive = checkArchive(repository);
   if (archive.problem !== null) return [archive];
   const head = await askHead(repository.client, repository.place.worktreeName);
-  if (fix && repository.vanished) {
+  if (fix && repository.vanished && repository.vanished.files.length > 0) {
     // Whatever is carried out brings the archive back first.
     const nothing = { kind: 'plan' as const, plan: { operation: 'record', moves: [] } };
     carryOut(repository, { dryRun: false, head, now }, { read: () => null, decide: () => nothing });

@@ -81,6 +81,8 @@ function unrecorded(
     if (key !== null) texts.set(key, bytes);
   }
   const known = recordedBlobs(historyDir(place.commonDir), [...texts.keys()]);
-  const missing = new Map([...texts].filter(([key, bytes]) => known.get(key) !== blobId(bytes)));
+  // A mirror is a second name of what was parked, and recorded as that.
+  const recorded = new Set(known.values());
+  const missing = new Map([...texts].filter(([, bytes]) => !recorded.has(blobId(bytes))));
   return { missing, large };
 }

@@ -125,6 +125,9 @@ async function target(
   required: boolean,
 ): Promise<StoredNote | null> {
   if (options.name === null && facts.live) return facts.live;
+  // The live note, where it is the one that is named, and nobody has asked for room for another one.
+  const asIs = decideResume(facts, { ...options, yes: true, asIs: true });
+  if (asIs.kind === 'plan') return asIs.resumes;
   const decision = decideResume(facts, { ...options, yes: true, park: true });
   if (decision.kind === 'refuse' && required) throw await refusalOf(run.repository, decision);
   return decision.kind === 'plan' ? decision.resumes : null;

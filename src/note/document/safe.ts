@@ -16,10 +16,11 @@ export function headingLine(depth: number, text: string): string {
 
 /**
  * The value of a header field in one line that holds neither another field nor the beginning of a
- * comment; what would be one gets a backslash.
+ * comment; what would be one gets a backslash. Of several backticks that nothing in the value closes one
+ * is left: the fields are lines of one paragraph, and a code span would go on over the next.
  */
 export function fieldValue(value: string): string {
-  let safe = foldLines(value).replace(/<!--/g, '<\\!--');
+  let safe = closedSpans(foldLines(value)).replace(/<!--/g, '<\\!--');
   for (;;) {
     const bare = blotOut(safe, findSpans(safe), 'code', '`');
     const [, ...labels] = findLabels(FIELD + bare);
@@ -32,6 +33,11 @@ export function fieldValue(value: string): string {
       }),
     );
   }
+}
+
+function closedSpans(line: string): string {
+  const bare = blotOut(line, findSpans(line), 'code', ' ');
+  return line.replace(/`{2,}/g, (run, at: number) => (bare[at] === '`' ? '`' : run));
 }
 
 /**

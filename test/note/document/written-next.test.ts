@@ -41,7 +41,7 @@ describe('it is the scanner’s result', () => {
   test.each(['1. Fix it', '1. Fix it\n2. Then that', 'None noted.'])(
     'where nothing is said of the state: %j',
     (next) => {
-      const text = note(next).replace(/## Current State[^]*?(?=## Next)/, '');
+      const text = note(next).replace(/## Current State[\s\S]*?(?=## Next)/, '');
       expect(compare(text)).toBe(true);
     },
   );
