@@ -1,3 +1,4 @@
+import type { AbsolutePath } from './brands.ts';
 import type { Settings } from './config/load.ts';
 import type { Plan } from './decide/plan.ts';
 import type { Client } from './git/client.ts';
@@ -16,16 +17,18 @@ export interface Repository {
   vanished: Vanished | null;
 }
 
-/** An archive that is not there: it never was, has vanished, or is in a stash. */
+/** An archive that is not there: it never was, has vanished, is in a stash, or where it was before. */
 export interface Vanished {
   /** What the history has of it and the disk has not. */
   files: readonly ArchivedFile[];
   /** The number of the stash that has it; null where none does. */
   stash: number | null;
+  /** Where the archive was before, and still is until something changes; null where nothing is there. */
+  former: AbsolutePath | null;
   /** What there is to say once it has come back. */
   cameBack: string | null;
   /**
-   * Readies the disk for a change, under the lock: what no stash has comes back.
+   * Readies the disk for a change, under the lock: what no stash has comes back, or along.
    *
    * @throws CheckpointError where it cannot come back
    */

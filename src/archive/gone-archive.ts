@@ -10,6 +10,7 @@ import { type ArchivedFile, readArchiveIn } from '../history/archived.ts';
 import { hasHistory, historyDir, readTip } from '../history/store.ts';
 import type { Repository, Vanished } from '../repository.ts';
 import { aroundStash } from './around-stash.ts';
+import { findFormer } from './former-archive.ts';
 import { withArchiveHidden } from './hide-archive.ts';
 import { stashMark } from './layout.ts';
 import { reviveArchive } from './revive.ts';
@@ -28,7 +29,7 @@ type Opened = Omit<Repository, 'vanished'>;
 const MOST_OPERATIONS = 50;
 
 /**
- * Looks for an archive that is not there: the history may have it, and `git stash --all` takes it along
+ * Looks for an archive that is not there: it may be where it was before, the history may have it, and `git stash --all` takes it along
  * and wants it back (docs/design.md §3). Whoever reads it then finds what the history has; nothing is
  * changed.
  *
@@ -36,8 +37,10 @@ const MOST_OPERATIONS = 50;
  */
 export async function findVanished(opened: Opened): Promise<Vanished | null> {
   const { env, layout, place } = opened;
-  const gitDir = historyDir(place.commonDir);
   const mark = stashMark(layout);
+  const former = findFormer(opened);
+  if (former || (exists(layout.archive) && !exists(mark))) return former;
+  const gitDir = historyDir(place.commonDir);
   const recorded = hasHistory(gitDir) ? await readArchiveIn(gitDir, env) : [];
   const files = recorded.filter(({ path }) => !exists(join(layout.archive, path)));
   if (files.length === 0 && exists(layout.archive)) {
@@ -48,6 +51,7 @@ export async function findVanished(opened: Opened): Promise<Vanished | null> {
   const stash = files.length > 0 ? await findStash(opened, files, readMark(mark)) : null;
   const vanished: Vanished = {
     files,
+    former: null,
     stash: stash?.index ?? null,
     cameBack: null,
     prepare: () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { type AbsolutePath, below } from '../brands.ts';
-import type { Plan } from '../decide/plan.ts';
+import type { Move, Plan } from '../decide/plan.ts';
 import { exists } from '../disk/regular-file.ts';
 import { hasFilesNow, isIgnoredNow } from '../git/ignore.ts';
 import type { Repository } from '../repository.ts';
@@ -43,16 +43,24 @@ export function missingArchiveRule({
  * git is asked now, under the lock, and once in the life of an archive.
  */
 export function withArchiveHidden(repository: Omit<Repository, 'vanished'>, plan: Plan): Plan {
-  const { env, layout, place } = repository;
+  const { layout } = repository;
   const makes = plan.moves.some((move) => 'to' in move && move.to.startsWith(layout.archive + sep));
   if (!makes || exists(layout.archive)) return plan;
   const rule = missingArchiveRule(repository);
-  if (rule === null) return plan;
+  const isThere = plan.moves.some((move) => move.verb === 'ignore' && move.line === rule?.line);
+  const move = isThere ? null : archiveRuleNow(repository);
+  return move === null ? plan : { ...plan, moves: [...plan.moves, move] };
+}
+
+/** The move that hides the archive, while the lock is held; null where nothing is to be hidden. */
+export function archiveRuleNow(repository: Omit<Repository, 'vanished'>): Move | null {
+  const { env, place } = repository;
+  const rule = missingArchiveRule(repository);
+  if (rule === null) return null;
   const { root, path, line, exclude } = rule;
   const at = { root, gitDir: place.commonDir };
-  const isThere = plan.moves.some((move) => move.verb === 'ignore' && move.line === line);
-  if (isThere || hasFilesNow(env, at, path) || isIgnoredNow(env, at, `${path}/`)) return plan;
-  return { ...plan, moves: [...plan.moves, { verb: 'ignore', to: exclude, line }] };
+  if (hasFilesNow(env, at, path) || isIgnoredNow(env, at, `${path}/`)) return null;
+  return { verb: 'ignore', to: exclude, line };
 }
 
 /** A path as gitignore(5) takes it word for word. */

@@ -23,6 +23,7 @@ import { type FileKind, parseFileName } from '../note/file-name.ts';
 import { slugOf } from '../note/slug.ts';
 import type { StoredKind } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
+import { rememberPlace } from './archive-place.ts';
 import { stampMirror } from './mirror-stamp.ts';
 import { readArchived, readArchivedOf } from './notes.ts';
 import { rememberStamps } from './sessions.ts';
@@ -48,6 +49,7 @@ export function tellHooks(
     const marked = [...before, ...branchesIn(paths)].filter((one) => exists(markOf(layout, one)));
     refreshWaiting(layout, new Set([...arrived, ...marked]));
     rememberPlaces(layout, settings.config);
+    rememberPlace(repository);
     rememberMain(place);
     const mirror = outcome.done.find(
       (move) => move.verb === 'mirror' && move.from === layout.live && place.linked,

@@ -12,8 +12,10 @@ import { unknownKey } from '../config/merge.ts';
 import { shown } from '../config/setting.ts';
 import { CheckpointError } from '../errors.ts';
 import { readBaseSettings } from '../gather/base-settings.ts';
+import { openRepository } from '../gather/repository.ts';
 import { locate, type Place } from '../git/locate.ts';
 import { configData, explainShared, renderConfig, settingData } from '../render/config.ts';
+import { bringArchive } from './bring-archive.ts';
 import type { Answer, Invocation, Options } from './command.ts';
 
 /** What there is to do, and the words that follow each. */
@@ -101,12 +103,19 @@ async function written(
 ): Promise<Answer> {
   const { settings, place } = await load(invocation);
   const { config } = settings;
+  const moved = place && key.name === 'dir' ? await moveArchive(invocation) : [];
   if (place && isTold(key)) retellHooks(layoutOf(place, config), config);
   const data = settingData(settings, key.name);
   const elsewhere = data.scope !== scope && data.origin !== null;
   const hints = elsewhere ? [`${data.key} is '${data.value}', from ${data.origin}`] : [];
   const text = `${done} in the ${scope} configuration`;
-  return { data: { ...data, written: scope }, text, hints, warnings: settings.warnings };
+  const warnings = [...settings.warnings, ...moved];
+  return { data: { ...data, written: scope }, text, hints, warnings };
+}
+
+/** What is in the archive goes to where it is to be from now on, before the hooks are told what is there. */
+async function moveArchive({ cwd, env, now }: Invocation): Promise<readonly string[]> {
+  return bringArchive(await openRepository(cwd, env), now);
 }
 
 /** Outside a worktree there is no file of the repository's, and git's own settings still count. */

@@ -1,3 +1,4 @@
+import { placeBefore } from '../archive/archive-place.ts';
 import { layoutOf, stashMark } from '../archive/layout.ts';
 import { askGitConfig, parseGitConfig } from '../config/git-config.ts';
 import { loadSettings } from '../config/load.ts';
@@ -11,7 +12,7 @@ import { readBaseSettings } from './base-settings.ts';
 
 /**
  * Opens the repository around a directory, by two git processes that run side by side. An archive that
- * has vanished is looked for on the way.
+ * has vanished, or was elsewhere before, is looked for on the way.
  *
  * @param asked what git has said already: then it is asked nothing
  */
@@ -28,7 +29,8 @@ export async function openRepository(
   const layout = layoutOf(place, settings.config);
   shareBelow([place.commonDir, layout.archive], settings.sharedRepository);
   const opened = { env, place, settings, layout, client: openClient(env, place) };
-  if (exists(layout.archive) && !exists(stashMark(layout))) return { ...opened, vanished: null };
+  const isThere = exists(layout.archive) && !exists(stashMark(layout));
+  if (isThere && placeBefore(opened) === null) return { ...opened, vanished: null };
   const { findVanished } = await import('../archive/gone-archive.ts');
   return { ...opened, vanished: await findVanished(opened) };
 }

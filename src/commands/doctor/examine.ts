@@ -22,6 +22,7 @@ import type { Head } from '../../note/head.ts';
 import { formatStamp } from '../../note/moment.ts';
 import { count } from '../../note/words.ts';
 import type { Repository } from '../../repository.ts';
+import { bringArchive } from '../bring-archive.ts';
 import { findForbidden } from './access.ts';
 import type { Check } from './check.ts';
 import { checkRecorded } from './recorded.ts';
@@ -40,11 +41,7 @@ export async function examine(
   const archive = checkArchive(repository);
   if (archive.problem !== null) return [archive];
   const head = await askHead(repository.client, repository.place.worktreeName);
-  if (fix && repository.vanished && repository.vanished.files.length > 0) {
-    // Whatever is carried out brings the archive back first.
-    const nothing = { kind: 'plan' as const, plan: { operation: 'record', moves: [] } };
-    carryOut(repository, { dryRun: false, head, now }, { read: () => null, decide: () => nothing });
-  }
+  if (fix) await bringArchive(repository, now);
   return [
     archive,
     await checkHistory(repository, fix, now),
