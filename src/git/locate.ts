@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { AbsolutePath } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { gitDirOf } from './administration.ts';
+import { refuseDeadWorktree } from './dead-worktree.ts';
 import { givenEnvironment } from './environment.ts';
 import { type GitResult, gitFailure, runGit } from './run.ts';
 
@@ -35,7 +36,8 @@ export const QUESTIONS = [
  *
  * @param answer what git has said already, if it has
  * @throws CheckpointError with git's own words outside a repository, or where git refuses to work
- *   there (safe.directory, field case 58); a refusal in a bare repository or inside a git directory
+ *   there (safe.directory, field case 58); a refusal in a bare repository, inside a git directory, or
+ *   in a worktree that has lost its `.git`
  */
 export async function locate(
   cwd: string,
@@ -61,6 +63,7 @@ export async function locate(
         )
   ).map((path) => realpathSync.native(path)) as [AbsolutePath, AbsolutePath, AbsolutePath];
 
+  refuseDeadWorktree(cwd, top, commonDir);
   const inherited = env['GIT_DIR'] !== undefined && env['GIT_WORK_TREE'] === undefined;
   const around = inherited ? worktreeAround(top, commonDir) : null;
   const { worktree, gitDir } = around ?? { worktree: top, gitDir: givenDir };
