@@ -34,6 +34,7 @@ export function nestedNotes(
       linked: false,
       worktreeName: path,
       sharedRoot: sharedRootOf(gitDir),
+      told: false,
     };
     const layout = layoutOf(place, config);
     const archived = [layout.archive, historyDir(gitDir), keptDirectory(gitDir)];

@@ -111,6 +111,7 @@ async function layoutOfGone(
     linked: gitDir !== commonDir,
     worktreeName: basename(gitDir),
     sharedRoot: sharedRootOf(commonDir),
+    told: false,
   };
   const settings = await loadSettings(await askGitConfig(cwd, env), null, env, null);
   return { settings, layout: layoutOf(place, settings.config) };

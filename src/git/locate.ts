@@ -20,6 +20,8 @@ export interface Place {
   worktreeName: string;
   /** The directory beside which the common git directory lies as `.git`, if it does (docs/design.md §3). */
   sharedRoot: AbsolutePath | null;
+  /** Whether git was told where the repository is, and would not find it from the worktree. */
+  told: boolean;
 }
 
 /** The questions of the one call; the last is fatal where there is no working tree. */
@@ -51,7 +53,9 @@ export async function locate(
   const result = answer === null ? await ask(QUESTIONS) : { code: 0, stdout: answer, stderr: '' };
   const lines = result.stdout.split('\n');
   requireRepository(result, lines);
-  const inside = lines[1] === 'true';
+  // From outside of a work tree that git was told, its own commands go there (git(1), GIT_WORK_TREE).
+  const isTold = env['GIT_DIR'] !== undefined || env['GIT_WORK_TREE'] !== undefined;
+  const inside = lines[1] === 'true' || isTold;
   if (!inside || result.code !== 0) throw noWorktree(lines[0] === 'true');
 
   // Five answers are five lines, unless a path has a line break in it: then they are asked one by one.
@@ -75,6 +79,7 @@ export async function locate(
     linked,
     worktreeName: basename(linked ? gitDir : worktree),
     sharedRoot: sharedRootOf(commonDir),
+    told: env['GIT_DIR'] !== undefined && gitDirOf(worktree) !== gitDir,
   };
 }
 

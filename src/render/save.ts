@@ -180,10 +180,17 @@ function footer(report: SaveReport, path: string, mirror: string | null): string
     'next session, from a fresh terminal:',
     '',
     `  cd ${shellWord(report.place.worktree)}`,
-    `  git checkpoint resume${name}`,
+    `  ${gitIn(report.place)} checkpoint resume${name}`,
     '',
     `or tell an agent: Resume from ${path}`,
   ];
   if (mirror) lines.push(`if this worktree is gone by then: Resume from ${mirror}`);
   return lines;
+}
+
+/** git as it is called in a worktree from a fresh terminal, which has been told nothing. */
+function gitIn({ gitDir, told, worktree }: Place): string {
+  return told
+    ? `git ${shellWord(`--git-dir=${gitDir}`)} ${shellWord(`--work-tree=${worktree}`)}`
+    : 'git';
 }

@@ -12,6 +12,7 @@ const PLACE = {
   linked: false,
   worktreeName: 'repo',
   sharedRoot: asPath('/repo'),
+  told: false,
 };
 
 function reportOf(given: Partial<ResumeReport>): ResumeReport {
