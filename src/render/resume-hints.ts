@@ -20,7 +20,8 @@ export function waysHints(branch: string, gone: boolean): string[] {
   ];
   return gone
     ? [
-        `the worktree of '${branch}' is gone; after 'git worktree prune', ${toSwitch} switches to the branch`,
+        `the worktree of '${branch}' is gone; 'git worktree repair <its new path>' mends one that was moved`,
+        `after 'git worktree prune', ${toSwitch} switches to the branch`,
         `${toMake} then makes the worktree again`,
       ]
     : [

@@ -175,6 +175,6 @@ test('a worktree of the branch that is gone stands in the way of a switch', () =
   rmSync(linked.path, { recursive: true });
   expect(repo.checkpoint(['resume', 'team/y', '--switch'])).toMatchObject({
     code: 1,
-    stderr: `error: the worktree of 'team/y' is gone from '${linked.path}'\nhint: 'git worktree prune' makes git forget it, then try again\n`,
+    stderr: `error: the worktree of 'team/y' is gone from '${linked.path}'\nhint: 'git worktree repair <its new path>' mends one that was moved\nhint: 'git worktree prune' makes git forget one that was deleted, then try again\n`,
   });
 });

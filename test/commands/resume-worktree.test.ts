@@ -174,12 +174,13 @@ test('a directory that is gone, but that git still knows', () => {
   rmSync(linked.path, { recursive: true });
   expect(main.checkpoint(['resume', 'feature', '--worktree'])).toMatchObject({
     code: 1,
-    stderr: `error: the worktree of 'feature' is gone from '${linked.path}'\nhint: 'git worktree prune' makes git forget it, then try again\n`,
+    stderr: `error: the worktree of 'feature' is gone from '${linked.path}'\nhint: 'git worktree repair <its new path>' mends one that was moved\nhint: 'git worktree prune' makes git forget one that was deleted, then try again\n`,
   });
   const here = main.checkpoint(['resume', 'feature']);
   expect(here.code).toBe(0);
   expect(here.stderr).toBe(
-    "hint: the worktree of 'feature' is gone; after 'git worktree prune', 'git checkpoint resume feature --switch' switches to the branch\n" +
+    "hint: the worktree of 'feature' is gone; 'git worktree repair <its new path>' mends one that was moved\n" +
+      "hint: after 'git worktree prune', 'git checkpoint resume feature --switch' switches to the branch\n" +
       "hint: 'git checkpoint resume feature --worktree' then makes the worktree again\n",
   );
 });

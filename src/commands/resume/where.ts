@@ -154,6 +154,7 @@ function refuseGone(worktrees: readonly Worktree[], branch: BranchName): void {
   const gone = goneWorktree(worktrees, branch);
   if (!gone) return;
   throw new CheckpointError('refused', `the worktree of '${branch}' is gone from '${gone.path}'`, [
-    "'git worktree prune' makes git forget it, then try again",
+    "'git worktree repair <its new path>' mends one that was moved",
+    "'git worktree prune' makes git forget one that was deleted, then try again",
   ]);
 }
