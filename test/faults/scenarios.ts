@@ -27,6 +27,8 @@ export interface Scenario {
   success: RegExp;
   /** Whether it also stages the note, which is the one thing it may do to the user's repository. */
   stages?: boolean;
+  /** Whether it also has git remove the linked worktree. */
+  removes?: boolean;
 }
 
 export const NODE = process.execPath;
@@ -270,5 +272,30 @@ export const SCENARIOS: readonly Scenario[] = [
     argv: command('mirror', '--all'),
     next: SAVE,
     success: /mirror/,
+  },
+  {
+    name: 'an archive that was elsewhere',
+    prepare: (shop) => {
+      saved(shop, shop.linked);
+      parked(shop, 'topic', 'topic');
+      shop.write(shop.main, 'notes/topic.md', handWritten('there before', 'topic'));
+      shop.write(shop.main, '.checkpoints/done/old.md', handWritten('done before', 'old'));
+      shop.git(shop.main, 'config', 'checkpoint.dir', 'notes');
+    },
+    argv: command('mirror', '--all'),
+    next: SAVE,
+    success: /mirror/,
+  },
+  {
+    name: 'worktree-remove',
+    important: true,
+    prepare: (shop) => {
+      saved(shop, shop.linked);
+      shop.write(shop.main, '.checkpoints/side.mirror.md', handWritten('mirror by hand', 'side'));
+    },
+    argv: command('worktree-remove', 'side'),
+    next: SAVE,
+    success: /^removed /,
+    removes: true,
   },
 ];

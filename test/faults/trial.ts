@@ -50,6 +50,7 @@ export class Bench {
 
   /** Runs it unharmed. @returns the calls that change a file in the repository */
   async points(): Promise<Call[]> {
+    this.shop.reset(); // the copied files have other inodes, and git other work with them
     this.texts = await allTexts(this.shop.root, this.shop.history);
     this.user = this.userState();
     this.notes = noteFiles(this.shop.root);
@@ -181,7 +182,9 @@ export class Bench {
   private userState(): string {
     const ours = ['checkpoints.git', 'checkpoint-state', 'info/exclude', 'info'];
     const staged = this.scenario.stages ? ['index', 'objects'] : [];
-    const state = snapshot(join(this.shop.main, '.git'), { ignore: [...ours, ...staged] });
+    const removed = this.scenario.removes ? ['worktrees'] : [];
+    const ignore = [...ours, ...staged, ...removed];
+    const state = snapshot(join(this.shop.main, '.git'), { ignore });
     const files = Object.entries(state).filter(
       ([path]) => !/^(?:worktrees\/\w+\/)?checkpoint-mirror$/.test(path),
     );

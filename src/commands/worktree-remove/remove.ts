@@ -29,9 +29,20 @@ export async function removeOne(removal: Removal, name: string): Promise<Attempt
   try {
     report.state = await removeWith(attempt);
   } catch (error) {
-    report.error = asCheckpointError(error);
+    report.error = sinceMirrored(asCheckpointError(error), report);
   }
   return attempt;
+}
+
+/** "nothing was written" is not true any more once the mirror was made. */
+function sinceMirrored(error: CheckpointError, { mirror }: RemovalReport): CheckpointError {
+  if (mirror === null) return error;
+  const hints = error.hints.map((hint) =>
+    hint.startsWith('nothing was written')
+      ? `the worktree was not removed; its checkpoint is mirrored in '${mirror}'`
+      : hint,
+  );
+  return new CheckpointError(error.kind, error.message, hints);
 }
 
 /** Look, save, look again, save the checkpoint as it is by then, take it out, remove. */
