@@ -11,7 +11,6 @@ export const EVENTS = [
   'pre-compact',
   'stop',
   'session-end',
-  'worktree-remove',
 ] as const;
 export type EventName = (typeof EVENTS)[number];
 
@@ -32,6 +31,8 @@ export interface Hook {
   native: string;
   /** Which tools it is for, where that can be said. */
   matcher?: string;
+  /** The tool that runs shell commands, where a script decides whether one is worth starting node for. */
+  shell?: string;
 }
 
 /** What an agent's event says, in our words. */
@@ -40,9 +41,7 @@ export interface AgentEvent {
   session: unknown;
   /** The directory that the agent works in. */
   cwd: unknown;
-  /** The worktree that is being removed. */
-  removed: unknown;
-  /** Paths of files that a tool has written; relative ones start at `cwd`. */
+  /** Paths of files that a tool has written; relative ones start at `cwd`. A shell names none. */
   written: unknown[];
   /** Why a session starts, such as `compact`. */
   source: unknown;

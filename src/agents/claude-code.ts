@@ -6,6 +6,10 @@ import { block, groupEntry, inHome, inWorktree, readCommon, sessionContext } fro
  *
  * SessionStart has no matcher, so that a source that is new (such as `fork`) is not left out. The
  * timeout of SessionEnd also lifts the 1.5 seconds that such hooks have otherwise.
+ *
+ * Up to 2.1.100 one event that it does not know makes it skip the whole file, permissions included: only those
+ * that 2.1.20 knows are written. Worktrees that it removes are gone before SessionEnd: Stop is the last event in
+ * them.
  */
 export const claudeCode: Agent = {
   name: 'claude-code',
@@ -20,11 +24,15 @@ export const claudeCode: Agent = {
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'SessionStart' },
-    { event: 'post-tool-use', native: 'PostToolUse', matcher: 'Write|Edit|MultiEdit' },
+    {
+      event: 'post-tool-use',
+      native: 'PostToolUse',
+      matcher: 'Write|Edit|MultiEdit',
+      shell: 'Bash',
+    },
     { event: 'pre-compact', native: 'PreCompact' },
     { event: 'stop', native: 'Stop' },
     { event: 'session-end', native: 'SessionEnd' },
-    { event: 'worktree-remove', native: 'WorktreeRemove' },
   ],
   entry: groupEntry(TIMEOUT),
   preamble: {},

@@ -28,7 +28,12 @@ export const codex: Agent = {
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'SessionStart' },
-    { event: 'post-tool-use', native: 'PostToolUse', matcher: 'apply_patch|Edit|Write' },
+    {
+      event: 'post-tool-use',
+      native: 'PostToolUse',
+      matcher: 'apply_patch|Edit|Write',
+      shell: 'Bash',
+    },
     { event: 'pre-compact', native: 'PreCompact' },
     { event: 'stop', native: 'Stop' },
   ],

@@ -19,7 +19,7 @@ export const copilotCli: Agent = {
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'sessionStart' },
-    { event: 'post-tool-use', native: 'postToolUse', matcher: 'create|edit' },
+    { event: 'post-tool-use', native: 'postToolUse', matcher: 'create|edit', shell: 'bash' },
     { event: 'pre-compact', native: 'preCompact' },
     { event: 'stop', native: 'agentStop' },
     { event: 'session-end', native: 'sessionEnd' },
@@ -35,7 +35,6 @@ export const copilotCli: Agent = {
   read: (input) => ({
     session: input['sessionId'],
     cwd: input['cwd'],
-    removed: undefined,
     written: [record(input['toolArgs'])['path']],
     source: input['source'],
     active: input['stop_hook_active'] === true,

@@ -27,7 +27,6 @@ export const cursor: Agent = {
   read: (input) => ({
     session: input['conversation_id'] ?? input['session_id'],
     cwd: Array.isArray(input['workspace_roots']) ? input['workspace_roots'][0] : undefined,
-    removed: undefined,
     written: [input['file_path']],
     source: undefined,
     active:

@@ -27,5 +27,5 @@ export const NOTHING: EventAnswer = { output: null, warnings: [] };
 /** An agent waits: after so long another process keeps the archive to itself (docs/design.md §5). */
 export const PATIENCE = 2_000;
 
-/** A worktree that goes does not come back: nearly as long as an event may take at all. */
+/** After a stop the worktree may go, and does not come back: nearly as long as an event may take at all. */
 export const LAST_PATIENCE = 8_000;

@@ -17,7 +17,6 @@ const HANDLERS: Record<EventName, () => Promise<Handler>> = {
   'pre-compact': async () => (await import('./session.ts')).session.end,
   stop: async () => (await import('./session.ts')).session.stop,
   'session-end': async () => (await import('./session.ts')).session.end,
-  'worktree-remove': async () => (await import('./session.ts')).session.end,
 };
 
 /**

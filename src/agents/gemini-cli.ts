@@ -19,7 +19,12 @@ export const geminiCli: Agent = {
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'SessionStart' },
-    { event: 'post-tool-use', native: 'AfterTool', matcher: 'write_file|replace' },
+    {
+      event: 'post-tool-use',
+      native: 'AfterTool',
+      matcher: 'write_file|replace',
+      shell: 'run_shell_command',
+    },
     { event: 'pre-compact', native: 'PreCompress' },
     { event: 'session-end', native: 'SessionEnd' },
   ],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { CheckpointError } from '../errors.ts';
-import type { Agent, Scope } from './agent.ts';
+import type { Agent, Hook, Scope } from './agent.ts';
 import { eventCommand, statusLineCommand } from './command-line.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
 import { putInstructions } from './instructions.ts';
@@ -70,7 +70,7 @@ export function planAgentInstall(
   }
   const hooks = agent.hooks.map((hook) => ({
     list: hook.native,
-    entry: agent.entry(hook, eventCommand(agent, hook.event, scope, where)),
+    entry: agent.entry(forScope(hook, scope), eventCommand(agent, hook.event, scope, where)),
   }));
   // A command for everybody can name no file of this machine.
   const statusLine =
@@ -134,6 +134,12 @@ function receiptOf(
     },
     before: document && clean !== null ? Buffer.from(document.bom + clean) : null,
   };
+}
+
+/** What is for everybody starts node each time, by its name: not after every command of a shell. */
+function forScope({ shell, ...hook }: Hook, scope: Scope): Hook {
+  if (shell === undefined || scope === 'project') return hook;
+  return { ...hook, matcher: `${hook.matcher}|${shell}` };
 }
 
 function bytesOf({ bom, after }: { bom: string; after: string }): Buffer {

@@ -4,17 +4,21 @@ import { gatherStop } from '../gather/agent-stop.ts';
 import { openRepository } from '../gather/repository.ts';
 import { renderReminder } from '../render/agent-context.ts';
 import { keepAutomatic } from './automatic.ts';
-import { type EventAnswer, type EventCall, NOTHING } from './event-call.ts';
+import { type EventAnswer, type EventCall, LAST_PATIENCE, NOTHING } from './event-call.ts';
+import { keepLiveIfDue } from './keep-live.ts';
 
 /**
- * The agent stops: what it has done is written down where nobody did that, and where its work has left the
- * note behind, it is told so, once.
+ * The agent stops: what is written is recorded and mirrored, since no event may follow in a worktree that
+ * goes. What it has done is written down where nobody did that, and where its work has left the note behind,
+ * it is told so, once.
  */
 export async function onStop(run: EventCall): Promise<EventAnswer> {
-  const { agent, event, env, cwd, session } = run;
-  if (session === null) return NOTHING;
+  const { agent, event, env, cwd, session, now } = run;
   const repository = await openRepository(cwd, env);
-  const { work, warnings } = await keepAutomatic(repository, run);
+  const untold = await keepLiveIfDue(repository, { patience: LAST_PATIENCE, now });
+  if (session === null) return { ...NOTHING, warnings: untold };
+  const { work, warnings: more } = await keepAutomatic(repository, run);
+  const warnings = [...untold, ...more];
   // What went wrong comes first; there is another stop to be reminded at.
   if (warnings.length > 0) return { ...NOTHING, warnings };
   const facts = await gatherStop(repository, { session, active: event.active, known: work });

@@ -16,7 +16,6 @@ export function readCommon(input: Readonly<Record<string, unknown>>): AgentEvent
   return {
     session: input['session_id'],
     cwd: input['cwd'],
-    removed: input['worktree_path'],
     written: [tool['file_path']],
     source: input['source'],
     active: input['stop_hook_active'] === true,

@@ -80,7 +80,7 @@ export function carryOut<F, D extends AnyDecision>(
       onUnflushed: (path) => unflushed.push(path),
     });
     journal.after(plan, outcome);
-    tellHooks(repository, outcome, branches);
+    tellHooks(repository, outcome, branches, journal.warnings.length === 0);
     const invariants = outcome.failed ? [] : (options.verify?.(facts, outcome) ?? []);
     const cameBack = repository.vanished?.cameBack;
     const warnings = unflushed.map(

@@ -1,7 +1,8 @@
 /**
  * What tells the hooks' shell that a worktree's live note needs nothing: a file in the worktree's git
- * directory with the mirror's path in it, and the time of the note as its own. A note that is newer,
- * or a mirror that is gone, takes the slow path. A cache, as `waiting.ts` is.
+ * directory with the mirror's path in it (in the main worktree, which has none, an empty line), and the time
+ * of the note as its own. A note that is newer, or a mirror that is gone, takes the slow path. A cache, as the
+ * marks of tell-hooks.ts are.
  */
 
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -18,24 +19,30 @@ import { lookAtLive, readArchivedOf } from './notes.ts';
  * no mirror and is noted as its own, so that a project that tracks one does not pay at every switch.
  *
  * @param written the mirror that was just written, if any
+ * @param recorded whether the history has the live note: all that counts in the main worktree
  * @returns the mirror, where there is one with the same bytes
  * @throws where the git directory cannot be written
  */
-export function stampMirror(repository: Repository, written: AbsolutePath | null): string | null {
+export function stampMirror(
+  repository: Repository,
+  written: AbsolutePath | null,
+  recorded: boolean,
+): string | null {
   const { layout, place, settings } = repository;
   // The time first: a change that comes in between is newer than what is noted.
   const stat = statSync(layout.live, { bigint: true, throwIfNoEntry: false });
   const live = stat && lookAtLive(layout.live);
   if (!live) return null;
   const foreign = live.note.kind === 'foreign';
-  if (!foreign && !place.linked) return null;
   const stamp = join(place.gitDir, 'checkpoint-mirror');
-  const mirror = foreign ? settings.config.file : mirrorOf(live, repository, written, stamp);
+  const own = () =>
+    place.linked ? mirrorOf(live, repository, written, stamp) : recorded ? '' : null;
+  const mirror = foreign ? settings.config.file : own();
   if (mirror === null) return null;
   writeFileSync(stamp, `${mirror}\n`);
   const seconds = Number(stat.mtimeNs / 1000n + 2n) / 1e6; // node rounds a time to microseconds
   utimesSync(stamp, seconds, seconds);
-  return foreign ? null : mirror;
+  return foreign || mirror === '' ? null : mirror;
 }
 
 /** The file that holds the very bytes of the live note. */

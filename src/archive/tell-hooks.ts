@@ -35,11 +35,13 @@ const MARK = '~';
  * Tells the hooks what an operation has changed. It is only a cache: trouble with it is no trouble.
  *
  * @param before the branches whose notes were in the files that it was to touch
+ * @param recorded whether the history has what it has done
  */
 export function tellHooks(
   repository: Repository,
   outcome: Outcome,
   before: ReadonlySet<BranchName>,
+  recorded: boolean,
 ): void {
   const { layout, place, settings } = repository;
   try {
@@ -54,7 +56,7 @@ export function tellHooks(
     const mirror = outcome.done.find(
       (move) => move.verb === 'mirror' && move.from === layout.live && place.linked,
     );
-    joinWithMirror(layout, stampMirror(repository, mirror?.at ?? null));
+    joinWithMirror(layout, stampMirror(repository, mirror?.at ?? null, recorded));
     rememberStamps(
       layout,
       outcome.done.map((move) => move.at),

@@ -99,7 +99,7 @@ test('start, work, compaction, clear, resume, end, with a second session beside 
   cleared.end('prompt_input_exit');
   expect(repo.read('.checkpoints/feature-login.mirror.md')).toContain('src/form.ts:160');
   writeFileSync(live, stamped.replace('src/form.ts:120', 'src/form.ts:180'));
-  other.worktreeRemove(linked.path);
+  expect(cleared.stop()).toBeNull();
   repo.git('worktree', 'remove', '--force', linked.path);
   expect(repo.read('.checkpoints/feature-login.mirror.md')).toContain('src/form.ts:180');
   expect(recorded(repo, /\/worktrees-/)).toContain('src/form.ts:180');

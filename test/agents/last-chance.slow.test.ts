@@ -1,4 +1,4 @@
-/** The event of a worktree that goes is the last chance for what was written there. */
+/** A stop is the last chance for what was written in a worktree that then goes. */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -23,6 +23,6 @@ test('waits longer for the lock than another event does (G100)', () => {
   const claude = new ScriptedClaude('mine', linked.path);
   expect(claude.compact().stderr).toContain('has locked the archive');
   expect(repo.archive()).toEqual([]);
-  expect(new ScriptedClaude('mine', repo.path).worktreeRemove(linked.path).stderr).toBe('');
+  expect(claude.stop()).toContain('The work has moved on');
   expect(repo.read('.checkpoints/work.mirror.md')).toContain('Last words');
 });

@@ -88,8 +88,13 @@ export class ScriptedClaude {
     return this.fire('session-end', 'SessionEnd', { reason });
   }
 
-  worktreeRemove(worktree_path: string) {
-    return this.fire('worktree-remove', 'WorktreeRemove', { worktree_path });
+  /** The Bash tool has run a command. */
+  ran(command: string) {
+    return this.fire('post-tool-use', 'PostToolUse', {
+      tool_name: 'Bash',
+      tool_input: { command, description: 'a command' },
+      tool_response: { stdout: '', stderr: '', interrupted: false },
+    });
   }
 
   private fire(event: string, hook_event_name: string, more: object) {

@@ -17,8 +17,8 @@ test('a note that cannot be read after it was moved is no failure of the move', 
     failed: null,
   });
 
-  tellHooks(opened, outcome('topic.md'), new Set());
+  tellHooks(opened, outcome('topic.md'), new Set(), true);
   expect(repo.exists('.git/checkpoint-state/waiting/topic/~')).toBe(true);
   // No file system has such a name (ENAMETOOLONG).
-  expect(() => tellHooks(opened, outcome(`${'x'.repeat(300)}.md`), new Set())).not.toThrow();
+  expect(() => tellHooks(opened, outcome(`${'x'.repeat(300)}.md`), new Set(), true)).not.toThrow();
 });

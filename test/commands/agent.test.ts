@@ -22,14 +22,7 @@ import { checkpoint } from '../helpers/run.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 
-const EVENTS = [
-  'SessionStart',
-  'PostToolUse',
-  'PreCompact',
-  'Stop',
-  'SessionEnd',
-  'WorktreeRemove',
-];
+const EVENTS = ['SessionStart', 'PostToolUse', 'PreCompact', 'Stop', 'SessionEnd'];
 
 interface Settings {
   hooks: Record<string, { matcher?: string; hooks: { command: string }[] }[]>;
@@ -74,6 +67,32 @@ test('wires Claude Code outside a repository, and takes every trace away again',
   expect(agent('status').stdout).not.toContain('problem');
   expect(agent('uninstall', 'claude-code').code).toBe(0);
   expect(snapshot(home())).toEqual(before);
+});
+
+test('takes out the event that older clients skip the whole file for, and writes none but those of 2.1.20 (G56)', () => {
+  agent('install', 'claude-code');
+  const former = readSettings();
+  const [entry] = former.hooks['Stop'] ?? [];
+  const old = JSON.stringify(entry).replace('claude-code stop', 'claude-code worktree-remove');
+  const theirs = { hooks: [{ type: 'command', command: 'echo mine' }] };
+  const hooks = { ...former.hooks, WorktreeRemove: [JSON.parse(old)] };
+  writeSettings(JSON.stringify({ ...former, hooks }));
+  expect(agent('install', 'claude-code').code).toBe(0);
+  expect(Object.keys(readSettings().hooks)).toEqual(EVENTS);
+  // What somebody else has put there stays.
+  hooks.WorktreeRemove.push(theirs as (typeof hooks.WorktreeRemove)[number]);
+  writeSettings(JSON.stringify({ ...former, hooks }));
+  agent('install', 'claude-code');
+  expect(readSettings().hooks['WorktreeRemove']).toEqual([theirs]);
+});
+
+test('after the commands of a shell a script looks first; what is for everybody has none, and leaves them out', () => {
+  const repo = createRepo();
+  agent('install', 'claude-code');
+  expect(readSettings().hooks['PostToolUse']?.[0]?.matcher).toBe('Write|Edit|MultiEdit|Bash');
+  repo.checkpoint(['agent', 'install', 'claude-code', '--project']);
+  const { hooks } = JSON.parse(repo.read('.claude/settings.json')) as Settings;
+  expect(hooks['PostToolUse']?.[0]?.matcher).toBe('Write|Edit|MultiEdit');
 });
 
 test.each(AGENTS.filter(({ name }) => name !== 'agents-md'))(
