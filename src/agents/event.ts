@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { wordsOf } from '../errors.ts';
 import { readAsked } from '../git/asked.ts';
+import { unaskedEnvironment } from '../git/environment.ts';
 import { sessionId } from '../note/stamp.ts';
 import { type Agent, type AgentEvent, EVENTS, type EventName } from './agent.ts';
 import type { EventAnswer, EventCall } from './event-call.ts';
@@ -81,5 +82,6 @@ function directoryOf({ cwd }: AgentEvent, given: { cwd: string; env: NodeJS.Proc
 
 function environmentOf(env: NodeJS.ProcessEnv, session: string | null): NodeJS.ProcessEnv {
   const { GIT_CHECKPOINT_SESSION: _inherited, GIT_DIR: _dir, GIT_WORK_TREE: _tree, ...rest } = env;
-  return session === null ? rest : { ...rest, GIT_CHECKPOINT_SESSION: session };
+  const ours = unaskedEnvironment(rest);
+  return session === null ? ours : { ...ours, GIT_CHECKPOINT_SESSION: session };
 }

@@ -24,6 +24,41 @@ const FIXED: NodeJS.ProcessEnv = {
  */
 export const OFFLINE: NodeJS.ProcessEnv = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: '' };
 
+/**
+ * What nobody typed runs nothing that a directory's content names: git takes a directory for a bare repository
+ * that looks like one, and reads its configuration, though it came with a clone (git-config(1),
+ * `safe.bareRepository`, which git knows since 2.38; the others are for an older one).
+ */
+const UNASKED: Readonly<Record<string, string>> = {
+  'core.fsmonitor': 'false',
+  'core.hooksPath': '/dev/null',
+  'safe.bareRepository': 'explicit',
+};
+const MARK = 'GIT_CHECKPOINT_UNASKED';
+
+/** The environment as given, for what nobody has typed: an agent's event. */
+export function unaskedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return withSettings({ ...env, [MARK]: '1' });
+}
+
+/** Whether an environment is for what nobody has typed. */
+export function isUnasked(env: NodeJS.ProcessEnv): boolean {
+  return env[MARK] !== undefined;
+}
+
+/** Adds the settings after those that are given by variables (git-config(1), `GIT_CONFIG_COUNT`). */
+function withSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const added = { ...env };
+  let count = Number(env['GIT_CONFIG_COUNT'] ?? 0) || 0;
+  for (const [key, value] of Object.entries(UNASKED)) {
+    added[`GIT_CONFIG_KEY_${count}`] = key;
+    added[`GIT_CONFIG_VALUE_${count}`] = value;
+    count++;
+  }
+  added['GIT_CONFIG_COUNT'] = String(count);
+  return added;
+}
+
 /** The environment as given, with stable messages and no questions. */
 export function givenEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...env, ...FIXED };
@@ -47,7 +82,7 @@ export function repositoryEnvironment(
     clean['GIT_DIR'] = names.gitDir;
     clean['GIT_WORK_TREE'] = names.worktree;
   }
-  return clean;
+  return isUnasked(env) ? withSettings(clean) : clean;
 }
 
 /**

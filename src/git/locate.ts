@@ -4,7 +4,7 @@ import type { AbsolutePath } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { gitDirOf } from './administration.ts';
 import { refuseDeadWorktree } from './dead-worktree.ts';
-import { givenEnvironment } from './environment.ts';
+import { givenEnvironment, isUnasked } from './environment.ts';
 import { type GitResult, gitFailure, runGit } from './run.ts';
 
 /** Where we are. All paths are absolute and free of symbolic links. */
@@ -38,8 +38,9 @@ export const QUESTIONS = [
  *
  * @param answer what git has said already, if it has
  * @throws CheckpointError with git's own words outside a repository, or where git refuses to work
- *   there (safe.directory, field case 58); a refusal in a bare repository, inside a git directory, or
- *   in a worktree that has lost its `.git`
+ *   there (safe.directory, field case 58); a refusal in a bare repository, inside a git directory, or in a
+ *   worktree that has lost its `.git`, and, where nobody has typed anything, in a worktree that no `.git`
+ *   leads from: what is committed can be one
  */
 export async function locate(
   cwd: string,
@@ -71,6 +72,7 @@ export async function locate(
   const inherited = env['GIT_DIR'] !== undefined && env['GIT_WORK_TREE'] === undefined;
   const around = inherited ? worktreeAround(top, commonDir) : null;
   const { worktree, gitDir } = around ?? { worktree: top, gitDir: givenDir };
+  if (isUnasked(env) && gitDirOf(worktree) !== gitDir) throw notByDotGit(gitDir);
   const linked = gitDir !== commonDir;
   return {
     worktree,
@@ -135,6 +137,13 @@ function requireRepository(result: GitResult, lines: string[]): void {
           : "'git init' makes a repository here",
       ])
     : failure;
+}
+
+function notByDotGit(gitDir: string): CheckpointError {
+  return new CheckpointError(
+    'fatal',
+    `no '.git' leads to '${gitDir}', so nothing is run there unasked`,
+  );
 }
 
 function noWorktree(bare: boolean): CheckpointError {
