@@ -8,6 +8,7 @@
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AbsolutePath } from '../brands.ts';
+import { removeQuietly } from '../disk/files.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { slugOf } from '../note/slug.ts';
 import type { StoredNote } from '../note/stored.ts';
@@ -43,6 +44,14 @@ export function stampMirror(
   const seconds = Number(stat.mtimeNs / 1000n + 2n) / 1e6; // node rounds a time to microseconds
   utimesSync(stamp, seconds, seconds);
   return foreign || mirror === '' ? null : mirror;
+}
+
+/**
+ * Tells the hooks' shell nothing of a main worktree's live note any more: git tracks it, and writes it anew at
+ * each switch.
+ */
+export function forgetStamp({ place }: Repository): void {
+  removeQuietly(join(place.gitDir, 'checkpoint-mirror'));
 }
 
 /** The file that holds the very bytes of the live note. */

@@ -177,20 +177,28 @@ function plan(
   return { kind: 'plan', case: row, plan: { operation: 'resume', moves }, resumes, others };
 }
 
-/** Where the live note goes when it makes room: under its own branch, whichever that is. */
+/** Moves the live note to where it is parked. */
 export function parkMove(
   facts: Pick<WorktreeFacts, 'archive' | 'head' | 'liveStamp'>,
   live: StoredNote,
 ): Move {
+  return {
+    verb: 'park',
+    from: live.path,
+    to: below(facts.archive, `${parkedStem(facts, live)}.md`),
+  };
+}
+
+/** What a live note is parked as when it makes room: under its own branch, whichever that is. */
+export function parkedStem(
+  facts: Pick<WorktreeFacts, 'head' | 'liveStamp'>,
+  live: Pick<StoredNote, 'note' | 'text'>,
+): string {
   const { branch, detached } = live.note;
   const own = detached ? detachedAt(live.text) : null;
-  const stem =
-    branch !== null
-      ? slugOf(branch)
-      : own
-        ? slugOf(own.worktree)
-        : detached && facts.head.kind === 'detached'
-          ? slugOfHead(facts.head)
-          : `unparsed-${facts.liveStamp}`;
-  return { verb: 'park', from: live.path, to: below(facts.archive, `${stem}.md`) };
+  if (branch !== null) return slugOf(branch);
+  if (own) return slugOf(own.worktree);
+  return detached && facts.head.kind === 'detached'
+    ? slugOfHead(facts.head)
+    : `unparsed-${facts.liveStamp}`;
 }

@@ -1,8 +1,11 @@
+import { type AbsolutePath, below } from '../brands.ts';
 import { detachedAt } from '../note/document/detached.ts';
+import { numberedNames } from '../note/file-name.ts';
 import { ownerOf } from '../note/head.ts';
+import { firstFree } from '../note/numbered.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Move, Plan } from './plan.ts';
-import { parkMove } from './resume.ts';
+import { parkedStem, parkMove } from './resume.ts';
 import { mirrorSlot } from './slots.ts';
 import { restoreMoves, type WaitingFacts, waitingOf } from './waiting.ts';
 
@@ -10,6 +13,8 @@ import { restoreMoves, type WaitingFacts, waitingOf } from './waiting.ts';
 export interface SwitchFacts extends WaitingFacts {
   /** Whether a rebase, bisect, cherry-pick, revert, merge or am is under way. */
   underWay: boolean;
+  /** The note that was live when git put the file that it tracks in its place, null for none. */
+  overwritten: StoredNote | null;
   /** checkpoint.autoRestore */
   autoRestore: boolean;
 }
@@ -28,6 +33,8 @@ export type SwitchNotice =
   | { kind: 'restored'; note: StoredNote }
   /** The same, but it waits in the archive. */
   | { kind: 'waiting'; note: StoredNote }
+  /** git has put the file that it tracks in the note's place; it waits in the archive. */
+  | { kind: 'overwritten'; note: StoredNote }
   /** The live note has no readable branch and stays. */
   | { kind: 'unreadable' };
 
@@ -36,6 +43,7 @@ export function decideSwitch(facts: SwitchFacts): SwitchDecision {
   const { live, linked } = facts;
   if (facts.underWay) return plan([]);
   if (!live) return welcome(facts, null);
+  if (facts.overwritten) return makeUpFor(facts, facts.overwritten, live);
   if (live.note.kind === 'foreign') return plan([]);
   const mirror: Move[] = linked
     ? [{ verb: 'mirror', from: live.path, to: mirrorSlot(facts, live) }]
@@ -54,6 +62,38 @@ export function decideSwitch(facts: SwitchFacts): SwitchDecision {
     case 'another':
       return welcome(facts, live);
   }
+}
+
+/**
+ * Puts the text that git has overwritten where it would be if it had been parked. A linked worktree's is in its
+ * mirror, with what was written in place since.
+ */
+function makeUpFor(facts: SwitchFacts, note: StoredNote, live: StoredNote): SwitchDecision {
+  const { archived, linked } = facts;
+  const isThere = archived.some(
+    (one) =>
+      one.note.branch === note.note.branch &&
+      ((linked && one.kind === 'mirror') || (waits(one) && one.bytes.equals(note.bytes))),
+  );
+  const mirror: Move[] =
+    linked && live.note.kind !== 'foreign'
+      ? [{ verb: 'mirror', from: live.path, to: mirrorSlot(facts, live) }]
+      : [];
+  const park: Move[] = isThere
+    ? []
+    : [{ verb: 'write', to: freePlace(facts, note), text: note.bytes, replaces: null }];
+  return plan([...park, ...mirror], [{ kind: 'overwritten', note }]);
+}
+
+function waits({ kind }: StoredNote): boolean {
+  return kind === 'parked' || kind === 'named';
+}
+
+/** Where a note is parked, under a name that is free. */
+function freePlace(facts: SwitchFacts, note: StoredNote): AbsolutePath {
+  const at = (name: string) => below(facts.archive, name);
+  const isFree = (name: string) => !facts.archived.some(({ path }) => path === at(name));
+  return at(firstFree(numberedNames(`${parkedStem(facts, note)}.md`), isFree));
 }
 
 /** Makes room where a note of another branch is live, and restores, or points out, what waits. */

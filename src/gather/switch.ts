@@ -17,6 +17,7 @@ import { type NamedHead, type StoredNote, slugsOf } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
 import { readElsewhere } from './live.ts';
+import { recordedBefore, wasTracked } from './overwritten.ts';
 import { readWorktree } from './worktree.ts';
 
 /** What git told the hook: the two commits (githooks(5)), and what its script asked. */
@@ -27,6 +28,8 @@ export interface Switched extends Pick<Asked, 'tracked'> {
 
 export interface GatheredSwitch {
   head: Head;
+  /** Whether git tracks the live note, as far as anything depended on it. */
+  liveTracked: boolean;
   /** The answer to a look at the notes, for use under the lock. */
   read: () => SwitchFacts;
 }
@@ -35,7 +38,8 @@ export interface GatheredSwitch {
  * Asks what a switch needs, and git only what no file tells: usually whether it tracks the live note.
  *
  * @returns null where a switch is none of our business: another operation is under way, the live file
- *   is a document of another kind or no file, or all there is was just cloned
+ *   is a document of another kind or no file (unless git has put it in a note's place), or all there is was
+ *   just cloned
  */
 export async function gatherSwitch(
   repository: Repository,
@@ -44,22 +48,32 @@ export async function gatherSwitch(
   const { layout, place, settings } = repository;
   const live = lookAtLive(layout.live);
   const isUnderWay = () => operationUnderWay(place.gitDir) !== null;
-  if (isUnderWay() || live?.note.kind === 'foreign') return null;
-  if (!live && exists(layout.live)) return null;
+  if (isUnderWay() || (!live && exists(layout.live))) return null;
+  const before = live && recordedBefore(repository, live);
+  if (live?.note.kind === 'foreign' && !before) return null;
   const head = await headAfter(repository, to);
   const named = await gatherNamedHead(repository, head);
-  const liveTracked = live !== null && (await isTrackedHere(repository, live, named, tracked));
-  if (liveTracked && !place.linked && /^0+$/.test(from)) return null;
+  const asks = live !== null && (before !== null || !isOurs(live, named));
+  const liveTracked = asks && (await isTrackedHere(repository, tracked));
+  const isCloned = /^0+$/.test(from);
+  if (liveTracked && !place.linked && isCloned) return null;
+  const isLost = before !== null && liveTracked && !isCloned;
+  const overwritten = isLost && !(await wasTracked(repository, from)) ? before : null;
+  if (live?.note.kind === 'foreign' && !overwritten) return null;
   const elsewhere = await readRivals(repository, named);
   const readNear = (present: StoredNote | null) =>
-    readArchivedOf(layout.archive, slugsNear(named, present));
+    readArchivedOf(layout.archive, [
+      ...slugsNear(named, present),
+      ...(overwritten ? slugsNear(named, overwritten) : []),
+    ]);
   const read = () => ({
     ...readWorktree(repository, { ...named, liveTracked }, readNear),
+    overwritten,
     elsewhere,
     underWay: isUnderWay(),
     autoRestore: settings.config.autoRestore,
   });
-  return { head, read };
+  return { head, liveTracked, read };
 }
 
 async function headAfter({ client, place }: Repository, to: ObjectId): Promise<Head> {
@@ -71,14 +85,15 @@ async function headAfter({ client, place }: Repository, to: ObjectId): Promise<H
     : { kind: 'branch', branch, oid };
 }
 
-/** Asked only where something depends on it: a note of this branch stays anyway. */
+/** A note of this branch stays, whether git tracks it or not. */
+function isOurs({ note }: StoredNote, { head, formerNames }: NamedHead): boolean {
+  return ownerOf(note, head, formerNames) === 'ours';
+}
+
 async function isTrackedHere(
   { env, place, settings }: Repository,
-  live: StoredNote,
-  { head, formerNames }: NamedHead,
   asked: Asked['tracked'],
 ): Promise<boolean> {
-  if (ownerOf(live.note, head, formerNames) === 'ours') return false;
   if (asked?.file === settings.config.file) return asked.answer;
   return isTracked(env, place.worktree, place.gitDir, settings.config.file);
 }

@@ -1,3 +1,4 @@
+import { forgetStamp } from '../archive/mirror-stamp.ts';
 import type { ObjectId } from '../brands.ts';
 import { decideSwitch } from '../decide/switch.ts';
 import { throwIf } from '../errors.ts';
@@ -29,13 +30,14 @@ export async function postCheckout({
     passOver(repository);
     return amiss;
   }
-  const { head, read } = gathered;
+  const { head, liveTracked, read } = gathered;
   const { outcome, notices, warnings } = carryOut(
     repository,
     { dryRun: false, patience, head, now: new Date() },
     { read, decide: decideSwitch },
   );
   if (outcome) throwIf(outcomeFailure(outcome, repository.place.worktree));
+  if (liveTracked && !repository.place.linked) forgetStamp(repository);
   const told = [
     ...amiss,
     ...warn(warnings),

@@ -18,6 +18,11 @@ export function describeSwitch(notice: SwitchNotice): Notice {
   switch (notice.kind) {
     case 'parked':
       return ['report', `checkpoint '${titleOf(notice.note)}' parked`];
+    case 'overwritten':
+      return [
+        'report',
+        `checkpoint '${titleOf(notice.note)}' parked: git tracks a file in its place here`,
+      ];
     case 'restored': {
       const next = notice.note.note.firstNextStep;
       const then = next === null ? '' : `; next: ${inShort(next)}`;

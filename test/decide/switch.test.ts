@@ -18,6 +18,7 @@ function decide(given: Partial<SwitchFacts>): string {
   const decision = decideSwitch({
     ...worktreeFacts(),
     elsewhere: [],
+    overwritten: null,
     underWay: false,
     autoRestore: false,
     ...given,
@@ -45,6 +46,42 @@ describe('decideSwitch', () => {
     ['unreadable stays', { live: UNREAD, archived: [X] }, 'unreadable'],
     ['foreign stays, without a word', { live: FOREIGN, archived: [X] }, ''],
     ['tracked stays', { live: OTHERS, liveTracked: true, archived: [X] }, ''],
+    [
+      'git overwrote the note of another branch',
+      { live: OURS, liveTracked: true, overwritten: OTHERS, autoRestore: true },
+      'write y.md; overwritten y',
+    ],
+    [
+      'git overwrote it, its name is taken',
+      {
+        live: OURS,
+        liveTracked: true,
+        overwritten: OTHERS,
+        archived: [stored('y.md', textOf('y', 'Else'))],
+      },
+      'write y-2.md; overwritten y',
+    ],
+    [
+      'git overwrote it, the text is there',
+      { live: FOREIGN, liveTracked: true, overwritten: OTHERS, archived: [Y] },
+      'overwritten y',
+    ],
+    [
+      'git overwrote it, which is no loss to the mirror',
+      {
+        live: OURS,
+        liveTracked: true,
+        linked: true,
+        overwritten: OTHERS,
+        archived: [stored('y.mirror.md', textOf('y', 'Later'))],
+      },
+      'mirror live > x.mirror.md; overwritten y',
+    ],
+    [
+      'git overwrote it with HEAD detached',
+      { live: OURS, liveTracked: true, overwritten: OTHERS, head: detached('w') },
+      'write y.md; overwritten y',
+    ],
     ['detached: stays', { live: OTHERS, head: detached('w') }, ''],
     ['under way: nothing', { live: OTHERS, underWay: true, archived: [X] }, ''],
     ['under way: nothing is told either', { underWay: true, archived: [X] }, ''],

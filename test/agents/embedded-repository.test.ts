@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { unaskedEnvironment } from '../../src/git/environment.ts';
 import { locate } from '../../src/git/locate.ts';
-import { tell } from '../agents/scripted.ts';
 import { testEnv } from '../helpers/env.ts';
 import { noteOf } from '../helpers/notes.ts';
 import { createRepo } from '../helpers/repo.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
+import { tell } from './scripted.ts';
 
 const PLACES: Record<string, string[]> = {
   sub: ['session-start', 'post-tool-use', 'pre-compact', 'stop', 'session-end'],
