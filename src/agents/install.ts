@@ -3,6 +3,7 @@ import { CheckpointError } from '../errors.ts';
 import type { Agent, Hook, Scope } from './agent.ts';
 import { eventCommand, statusLineCommand } from './command-line.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
+import { requireInside } from './inside.ts';
 import { putInstructions } from './instructions.ts';
 import {
   backupPath,
@@ -51,6 +52,9 @@ export function planAgentInstall(
   const directory = receiptDirectory(agent, scope, where);
   const receipt = readReceipt(directory);
   const skills = skillDirectory === undefined ? [] : skillsFor(where.dist, skillDirectory);
+  for (const one of [...(path === undefined ? [] : [path]), ...skills.map((skill) => skill.path)]) {
+    requireInside(scope, places.worktree, one);
+  }
   const plan: AgentInstall = {
     agent,
     scope,

@@ -5,6 +5,7 @@ import { readRegular } from '../disk/regular-file.ts';
 import { requireUnchanged } from '../disk/unchanged.ts';
 import type { Agent, Scope } from './agent.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
+import { requireInside } from './inside.ts';
 import { takeInstructions } from './instructions.ts';
 import {
   backupPath,
@@ -38,6 +39,9 @@ export function planAgentUninstall(agent: Agent, scope: Scope, where: Where): Ag
   const path = (agent.settings[scope] ?? agent.instructions[scope])?.(places);
   const skillDirectory = agent.skills[scope]?.(places);
   const found = skillDirectory === undefined ? [] : skillsFor(where.dist, skillDirectory);
+  for (const one of [...(path === undefined ? [] : [path]), ...found.map((skill) => skill.path)]) {
+    requireInside(scope, places.worktree, one);
+  }
   const states = found.map((skill) => ({
     skill,
     state: stateOfSkill(skill, receipt?.skills ?? {}),

@@ -9,6 +9,7 @@ import { type JournalDetails, openJournal } from '../history/journal.ts';
 import { historyDir, looseObjects, temporaryDirectories } from '../history/store.ts';
 import type { Repository } from '../repository.ts';
 import { apply } from './apply.ts';
+import { requireNoLinks } from './inside.ts';
 import { sessionDirectories } from './sessions.ts';
 import { branchesIn, tellHooks } from './tell-hooks.ts';
 import type { Invariant } from './verify.ts';
@@ -69,6 +70,7 @@ export function carryOut<F, D extends AnyDecision>(
     const decision = decide(facts);
     if (decision.kind !== 'plan') return { ...decision, facts, ...untouched };
     const plan = repository.vanished?.adapt(decision.plan) ?? decision.plan;
+    requireNoLinks(plan, repository);
     const journal = openJournal(repository, options);
     const recorded = journal.beforePlan(plan);
     const branches = branchesIn(filesOfPlan(plan));

@@ -17,7 +17,7 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
   const put = skills.filter(({ state }) => state === 'missing' || state === 'old');
   const foreign = skills.filter(({ state }) => state === 'foreign');
   const rows = [
-    ...(changed ? [row('settings', document.path)] : []),
+    ...(changed ? [row('settings', document.target)] : []),
     ...(changed && document.bytes && !dryRun ? [row('backup', plan.backup)] : []),
     ...(agent.hooks.length > 0 && document
       ? [row('events', agent.hooks.map(({ event }) => event).join(', '))]
