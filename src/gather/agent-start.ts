@@ -1,6 +1,7 @@
 import { lookAtLive, readArchived } from '../archive/notes.ts';
 import type { AbsolutePath } from '../brands.ts';
 import type { LeftBehind } from '../decide/left-behind.ts';
+import type { Missing } from '../decide/missing.ts';
 import { askRefs } from '../git/refs.ts';
 import { askHead } from '../git/status.ts';
 import { readStamp } from '../note/stamp.ts';
@@ -8,6 +9,7 @@ import type { NamedHead, StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
 import { gatherLeftBehind } from './left-behind.ts';
+import { gatherMissingFor } from './missing.ts';
 import { tracksNote } from './tracks-note.ts';
 
 /** What a session is told at its start. */
@@ -18,6 +20,8 @@ export interface StartFacts extends NamedHead {
   /** Workstreams that this session last wrote, with whether git tracks them. */
   own: { note: StoredNote; tracked: boolean }[];
   liveTracked: boolean;
+  /** What was live here and is gone; looked for only where nothing is live, nor parked for the branch. */
+  missing: Missing | null;
   leftBehind: LeftBehind;
 }
 
@@ -43,6 +47,7 @@ export async function gatherStart(
     worktree: place.worktree,
     live,
     liveTracked: live !== null && (await tracksNote(repository, live.path)),
+    missing: await gatherMissingFor(repository, { named, refs }),
     leftBehind: await gatherLeftBehind(
       repository,
       { named, refs },

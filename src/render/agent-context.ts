@@ -10,6 +10,7 @@ import { readStamp } from '../note/stamp.ts';
 import { mirrorsOf, newestFirst, parkedOf, type StoredNote } from '../note/stored.ts';
 import { count } from '../note/words.ts';
 import { describeLeftBehind } from './left-behind.ts';
+import { commandBack } from './missing.ts';
 import { fenced, inQuotes, isPlain, seen, seenLine } from './quoted.ts';
 
 /** Agents cut at 10,000 characters, or put the rest where nobody looks. */
@@ -39,6 +40,7 @@ export function renderStart(
   const parts = [
     heading(facts, reader),
     ...liveNote(facts, reader),
+    ...missingNote(facts),
     ...leftBehind(facts),
     ...waiting(facts, reader),
     ...facts.own.map(({ note, tracked }) => quoted(note, { tracked, reader })),
@@ -103,6 +105,15 @@ function liveNote(facts: StartFacts, reader: Reader): string[] {
     ];
   }
   return [quoted(live, { tracked: liveTracked, reader })];
+}
+
+/** A note that git took away. Its title is somebody's words, and stays out. */
+function missingNote({ missing, head }: StartFacts): string[] {
+  if (!missing) return [];
+  const { branch } = missing.note;
+  const back = branch === null || isPlain(branch) ? commandBack(missing, head) : null;
+  const then = back ? `'${back}' brings it back` : "'git checkpoint' says where it is";
+  return [`A checkpoint was live here and is gone: ${then}. Do that before you save another.`];
 }
 
 /** What the branch has that its note does not tell. */

@@ -123,6 +123,21 @@ test('a workstream that the agent writes is stamped, recorded, and its own after
   expect(repo.checkpoint(['undo']).stderr).toContain('cannot undo the track');
 });
 
+test('a session is told of a live note that git took away (G98)', () => {
+  const repo = createRepo();
+  repo.checkpoint(['save', '--title', 'Main', '--next', 'STEP']);
+  const claude = new ScriptedClaude(ID, repo.path);
+  const gone = (command: string) =>
+    `A checkpoint was live here and is gone: '${command}' brings it back.`;
+  repo.git('clean', '-q', '-fdx');
+  expect(claude.start('startup')).toContain(gone('git checkpoint restore main'));
+  expect(claude.start('startup')).not.toContain('STEP');
+  expect(repo.checkpoint(['restore', 'main']).code).toBe(0);
+  expect(claude.start('startup')).not.toContain('is gone');
+  repo.git('stash', '--all', '-q');
+  expect(claude.start('startup')).toContain(gone('git stash pop'));
+});
+
 describe('a reminder', () => {
   function working() {
     const repo = createRepo();

@@ -15,6 +15,7 @@ function startOf(given: Partial<StartFacts>): string {
     archived: [],
     own: [],
     liveTracked: false,
+    missing: null,
     leftBehind: { branch: asBranch('x'), rescues: [], kept: [], stashes: [], underWay: null },
     ...given,
   };
