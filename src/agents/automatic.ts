@@ -1,4 +1,5 @@
 import { carryOut } from '../archive/carry-out.ts';
+import { rememberWorkplace } from '../archive/workplaces.ts';
 import { decideAutomatic } from '../decide/automatic.ts';
 import type { Plan } from '../decide/plan.ts';
 import { reasonOf, throwIf } from '../errors.ts';
@@ -22,14 +23,19 @@ export interface Kept {
  */
 export async function keepAutomatic(
   repository: Repository,
-  { session, now }: Pick<EventCall, 'session' | 'now'>,
+  { agent, name, session, now }: Pick<EventCall, 'agent' | 'name' | 'session' | 'now'>,
 ): Promise<Kept> {
   let work: SessionWork | null = null;
   try {
     if (session === null || !mayBeAutomatic(repository, session)) return { work, warnings: [] };
     work = await gatherSessionWork(repository, session);
     const found = await gatherAutomatic(repository, work, now);
-    return { work, warnings: found === null ? [] : write(repository, found, now) };
+    if (found === null) return { work, warnings: [] };
+    const warnings = write(repository, found, now);
+    // It was not remembered at the start where there was no checkpoint yet.
+    const at = { agent: agent.name, worktree: repository.place.worktree };
+    if (name !== 'worktree-remove') rememberWorkplace(repository.layout, session, at, now);
+    return { work, warnings };
   } catch (error) {
     return { work, warnings: [reasonOf(error)] };
   }

@@ -95,6 +95,21 @@ test('a session: nothing, edits, a commit, a compaction, a save, an undo, an edi
   expect(live(repo)).not.toContain('Automatic');
 });
 
+test("the first session of a repository is named in 'list --worktrees' once it has a note", () => {
+  for (const event of ['stop', 'compact'] as const) {
+    const { repo, claude } = begun();
+    const named = () => repo.checkpoint(['list', '--worktrees']).stdout.includes('session mine');
+    repo.write('src.ts', 'new\n');
+    expect(named()).toBe(false);
+    claude[event]();
+    expect(named()).toBe(true);
+    repo.write('src.ts', 'newer\n');
+    claude.end('other');
+    expect(live(repo)).not.toBeNull();
+    expect(named()).toBe(false);
+  }
+});
+
 test('two sessions in one worktree: what one has saved stays', () => {
   const { repo, claude } = begun();
   const { claude: other } = begun(repo, 'other');
