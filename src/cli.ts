@@ -60,6 +60,7 @@ function print(command: string, result: Answer, json: boolean): number {
 
 function reportError(error: unknown, json: boolean): number {
   if (!(error instanceof CheckpointError)) return reportBug(error, json);
+  for (const warning of error.warnings) tell('warning', warning);
   if (json) answerFailure(error);
   return tellFailure(error);
 }

@@ -26,6 +26,8 @@ export const EXIT_CODES: Record<ErrorKind, number> = {
 export class CheckpointError extends Error {
   readonly kind: ErrorKind;
   readonly hints: readonly string[];
+  /** What is told before it and is no part of it, such as a setting that does not fit. */
+  warnings: readonly string[] = [];
 
   /** By name: each bundle of dist/ has a class of its own, and one meets the other's errors. */
   static override [Symbol.hasInstance](value: unknown): value is CheckpointError {

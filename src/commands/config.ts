@@ -65,7 +65,10 @@ async function get(invocation: Invocation, _: Options, [given = '']: readonly st
   const key = requireKey(given);
   const { settings } = await load(invocation);
   const data = settingData(settings, key.name);
-  if (data.value === null) throw new CheckpointError('refused', `${data.key} is not set`);
+  if (data.value === null) {
+    const { warnings } = settings;
+    throw Object.assign(new CheckpointError('refused', `${data.key} is not set`), { warnings });
+  }
   return { data, text: String(data.value), warnings: settings.warnings };
 }
 

@@ -1,3 +1,4 @@
+import { CheckpointError } from '../errors.ts';
 import { openChange } from '../git/change.ts';
 import { givenEnvironment } from '../git/environment.ts';
 import { type GitResult, gitFailure, runGit } from '../git/run.ts';
@@ -51,7 +52,7 @@ interface Target {
  */
 export async function writeGitConfig(target: Target, key: string, value: string): Promise<void> {
   const result = await write(target, '--replace-all', key, value);
-  if (result.code !== 0) throw gitFailure(['config'], result);
+  if (result.code !== 0) throw failureOf(result);
 }
 
 /**
@@ -63,8 +64,17 @@ export async function writeGitConfig(target: Target, key: string, value: string)
 export async function removeGitConfig(target: Target, key: string): Promise<boolean> {
   const result = await write(target, '--unset-all', key);
   if (result.code === 5) return false; // git-config(1), exit codes
-  if (result.code !== 0) throw gitFailure(['config'], result);
+  if (result.code !== 0) throw failureOf(result);
   return true;
+}
+
+/** git's own words, with what helps where no repository could hold the setting. */
+function failureOf(result: GitResult): CheckpointError {
+  const failure = gitFailure(['config'], result);
+  if (!failure.message.startsWith('--local can only be used')) return failure;
+  return new CheckpointError('git', failure.message, [
+    "'--global' is for the settings of all your repositories",
+  ]);
 }
 
 function write(target: Target, action: string, ...rest: string[]): Promise<GitResult> {

@@ -148,8 +148,8 @@ function notByDotGit(gitDir: string): CheckpointError {
 
 function noWorktree(bare: boolean): CheckpointError {
   return bare
-    ? new CheckpointError('fatal', 'this is a bare repository: there is no worktree to save', [
-        "run this inside one of its worktrees; 'git worktree list' names them",
+    ? new CheckpointError('fatal', 'this is a bare repository, which has no worktree of its own', [
+        "run this in one of its worktrees: 'git worktree list' names them, 'git worktree add' makes one",
       ])
     : new CheckpointError('fatal', 'this operation must be run in a work tree', [
         "this is inside git's own directory; run it from the project's",

@@ -116,7 +116,7 @@ describe('where there is nothing to work on', () => {
       'a bare repository',
       () => createRepo({ bare: true }).path,
       128,
-      /^fatal: this is a bare repository/,
+      /^fatal: this is a bare repository, .*\nhint: .*'git worktree add' makes one\n/,
     ],
     [
       'a git directory',

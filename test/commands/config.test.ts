@@ -213,8 +213,11 @@ test('works outside a repository, in a bare one and inside a git directory', () 
   }
   expect(checkpoint(outside, ['config', 'set', 'onMerge', 'off'])).toMatchObject({
     code: 128,
-    stderr: 'fatal: --local can only be used inside a git repository\n',
+    stderr:
+      'fatal: --local can only be used inside a git repository\n' +
+      "hint: '--global' is for the settings of all your repositories\n",
   });
+  expect(checkpoint(outside, ['config', 'unset', 'onMerge']).stderr).toContain("hint: '--global'");
 });
 
 describe('the hooks go by what was set at once', () => {

@@ -139,3 +139,21 @@ test('a wrong value anywhere is one warning, and the command goes on', () => {
   expect(runProcess(repo.path, process.execPath, hook, { env: ours })).toMatchObject({ code: 0 });
   expect(repo.archive()).toContain('main.md');
 });
+
+test('a wrong value is told where a command refuses as well, and once', () => {
+  const repo = createRepo();
+  repo.git('config', 'checkpoint.onMerge', 'never');
+  for (const refused of [
+    ['resume', 'nope'],
+    ['diff'],
+    ['show', '--json'],
+    ['config', 'get', 'dir'],
+  ]) {
+    const { code, stderr } = repo.checkpoint(refused);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^warning: file:\.git\/config: checkpoint\.onMerge is 'never', .*\nerror: /,
+    );
+    expect(stderr.match(/warning/g)).toHaveLength(1);
+  }
+});

@@ -1,3 +1,4 @@
+import { CheckpointError } from '../../errors.ts';
 import { openRepository } from '../../gather/repository.ts';
 import type { Command, RepositoryInvocation } from '../command.ts';
 import { tellVanished } from '../vanished.ts';
@@ -43,7 +44,12 @@ export function inRepository(load: () => Repositorial | Promise<Repositorial>): 
     const opening = openRepository(invocation.cwd, invocation.env);
     const [repository, command] = await Promise.all([opening, load()]);
     const run = () => command({ ...invocation, repository }, options, args);
-    return tellVanished(repository, run);
+    try {
+      return await tellVanished(repository, run);
+    } catch (error) {
+      if (error instanceof CheckpointError) error.warnings = repository.settings.warnings;
+      throw error;
+    }
   };
 }
 

@@ -441,6 +441,11 @@ describe('refused, with nothing changed', () => {
   });
 });
 
+test('npx and npm say nothing of a newer npm in the clone, at the end of its one line', () => {
+  const value = execFileSync('npm', ['config', 'get', 'update-notifier'], { cwd: root });
+  expect(value.toString()).toBe('false\n');
+});
+
 test('-h prints the usage', () => {
   const { status, stdout } = install(['-h']);
   expect(status).toBe(0);
