@@ -23,7 +23,7 @@ export interface Kept {
  */
 export async function keepAutomatic(
   repository: Repository,
-  { agent, name, session, now }: Pick<EventCall, 'agent' | 'name' | 'session' | 'now'>,
+  { agent, session, now }: Pick<EventCall, 'agent' | 'session' | 'now'>,
 ): Promise<Kept> {
   let work: SessionWork | null = null;
   try {
@@ -34,7 +34,7 @@ export async function keepAutomatic(
     const warnings = write(repository, found, now);
     // It was not remembered at the start where there was no checkpoint yet.
     const at = { agent: agent.name, worktree: repository.place.worktree };
-    if (name !== 'worktree-remove') rememberWorkplace(repository.layout, session, at, now);
+    rememberWorkplace(repository.layout, session, at, now);
     return { work, warnings };
   } catch (error) {
     return { work, warnings: [reasonOf(error)] };

@@ -8,7 +8,17 @@ import { dialogue, type Turn } from '../helpers/terminal.ts';
 const COLUMNS = 100;
 
 /** What a hook of ours says, between whatever git says in its version. */
-const OURS = /^(?:checkpoint '|'.*' is merged; |hint: |warning: |error: |fatal: )/;
+const OURS = /^(?:checkpoint '|'.+' is merged; |hint: |warning: |error: |fatal: )/;
+
+/** What Claude Code calls its events. */
+const NAMES = {
+  'session-start': 'SessionStart',
+  'pre-compact': 'PreCompact',
+  stop: 'Stop',
+  'session-end': 'SessionEnd',
+};
+
+type AgentEvent = keyof typeof NAMES;
 
 /** One day: a repository, the worktree that one is in, and the screen so far. */
 export class Day {
@@ -64,6 +74,24 @@ export class Day {
     this.show(`git ${command}`, ours.join('\n'));
   }
 
+  /**
+   * Tells an event of a session, as Claude Code does in the worktree that one is in, and keeps what the
+   * agent is told.
+   */
+  tell(session: string, event: AgentEvent, more: object = {}): void {
+    const input = {
+      session_id: session,
+      cwd: this.here.path,
+      hook_event_name: NAMES[event],
+      ...more,
+    };
+    const args = ['checkpoint', 'agent', 'hook', 'claude-code', event];
+    const { stdout } = this.here.gitResult(args, { input: JSON.stringify(input) });
+    const { hookSpecificOutput, reason } = stdout === '' ? {} : JSON.parse(stdout);
+    const told: string = hookSpecificOutput?.additionalContext ?? reason ?? '';
+    this.show(`(session ${session}: ${event})`, told);
+  }
+
   /** Writes a file, as an editor does. */
   edit(path: string, text: string): void {
     this.here.write(path, text);
@@ -83,7 +111,7 @@ export class Day {
   }
 
   private show(command: string, screen: string): void {
-    this.lines.push(`$ ${this.settled(command)}`);
+    this.lines.push(command.startsWith('(') ? command : `$ ${this.settled(command)}`);
     const text = this.settled(screen).trimEnd();
     if (text !== '') this.lines.push(text);
   }
@@ -94,6 +122,7 @@ export class Day {
       .replaceAll(join(this.repo.path, '..'), '~')
       .replaceAll(/\b(?:just now|[1-9] minutes? ago|changed [1-9] minutes? ago)\b/g, 'just now')
       .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d)? [+-]\d{4}/g, '<date>')
+      .replaceAll(/-\d{8}-\d{6}\b/g, '-<time>')
       .replaceAll(/\b[0-9a-f]{7,40}\b/g, '<oid>');
   }
 }
