@@ -18,7 +18,7 @@ import { describeMerge } from '../render/notices.ts';
 import { type ResumeReport, renderPrompt, renderResume, resumeData } from '../render/resume.ts';
 import { doneHints } from '../render/resume-hints.ts';
 import { shellWord } from '../render/shell.ts';
-import { isInteractive } from '../terminal/terminal.ts';
+import { answerWidth, isInteractive } from '../terminal/terminal.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 import { enter } from './resume/enter.ts';
@@ -128,9 +128,10 @@ async function report(
     drift: findDrift(drift),
     leftBehind,
   };
+  const sight = { verbose: options['verbose'] === true, width: answerWidth() };
   return {
     data: resumeData(answer),
-    text: options['prompt'] === true ? renderPrompt(answer) : renderResume(answer),
+    text: options['prompt'] === true ? renderPrompt(answer) : renderResume(answer, sight),
     hints: whereHints(where, repository.place.worktree) ?? hintsOf(context, resumed.resumed),
   };
 }

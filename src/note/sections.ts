@@ -73,7 +73,7 @@ const OTHER_SECTIONS = {
     repeatable: true,
     merge: 'add',
     brief: 'open',
-    summary: 1,
+    summary: 5,
   },
   files: {
     heading: 'Files Modified',

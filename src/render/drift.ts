@@ -7,6 +7,14 @@ export function describeDrift(findings: readonly Finding[]): string[] {
   return findings.map(describe);
 }
 
+/** The same in two lines at most: of several findings, all but the first in short. */
+export function shortenDrift(findings: readonly Finding[]): string[] {
+  if (findings.length <= 2) return describeDrift(findings);
+  const [first, ...rest] = findings as [Finding, ...Finding[]];
+  const parts = partsOf(rest);
+  return [describe(first), `${parts.length === 0 ? 'more' : parts.join(', ')}: '-v' tells it all`];
+}
+
 function describe(finding: Finding): string {
   switch (finding.kind) {
     case 'commits': {
@@ -41,6 +49,12 @@ function describe(finding: Finding): string {
 
 /** The same on one line, for a status. */
 export function summarizeDrift(findings: readonly Finding[]): string {
+  const parts = partsOf(findings);
+  return parts.length === 0 ? 'no changes' : parts.join(', ');
+}
+
+/** A few words for each finding; none for what others imply. */
+function partsOf(findings: readonly Finding[]): string[] {
   const parts: string[] = [];
   for (const finding of findings) {
     if (finding.kind === 'commits') parts.push(count(finding.commits.length, 'commit'));
@@ -54,5 +68,5 @@ export function summarizeDrift(findings: readonly Finding[]): string {
       parts.push(`${count(finding.paths.length, 'memory file')} missing`);
     } else if (finding.kind.startsWith('branch-')) parts.push(describe(finding));
   }
-  return parts.length === 0 ? 'no changes' : parts.join(', ');
+  return parts;
 }

@@ -8,12 +8,14 @@ import { saysNothing } from '../note/compose/items.ts';
 import type { Head } from '../note/head.ts';
 import { formatAge } from '../note/moment.ts';
 import { nameOf } from '../note/names.ts';
+import type { Note } from '../note/note.ts';
 import { savedAt } from '../note/saved-at.ts';
-import { type SectionName, SUMMARY } from '../note/sections.ts';
 import type { StoredNote } from '../note/stored.ts';
-import { describeDrift } from './drift.ts';
+import { describeDrift, shortenDrift } from './drift.ts';
+import { folded } from './folded.ts';
 import { describeLeftBehind } from './left-behind.ts';
 import { fenced, inQuotes, isPlain } from './quoted.ts';
+import { type Sight, summarize, summarizeNext } from './resume-summary.ts';
 
 export interface ResumeReport {
   case: ResumeCase;
@@ -67,22 +69,30 @@ export function resumeData(report: ResumeReport): unknown {
 }
 
 /** The summary, the drift and the next step (docs/design.md §6). */
-export function renderResume(report: ResumeReport): string {
+export function renderResume(report: ResumeReport, sight: Sight): string {
   const { resumed, outcome, others, now } = report;
   const { note } = resumed;
-  const head = [note.subject ?? note.title ?? 'checkpoint', '', ...facts(report, now)];
+  const head = [titleOf(note), '', ...facts(report, now, sight)];
   const parked = placeOf(outcome, 'park');
   if (parked) head.push(`  parked   the one that was here is ${parked}`);
   if (others.length > 0) head.push(`  older    ${others.map(nameOf).join(', ')}`);
-  const blocks = [head.join('\n')];
-  for (const name of SUMMARY) {
-    const body = bodyOf(resumed, name);
-    if (body) blocks.push(`${name.toLowerCase()}\n${indent(body)}`);
-  }
-  blocks.push(`since then\n${indent(sinceThen(report).join('\n') || 'no changes')}`);
-  blocks.push(`next\n${indent(bodyOf(resumed, 'Next Steps') ?? 'no step was written down')}`);
-  if (note.firstNextStep) blocks.push(`start with: ${note.firstNextStep}`);
+  const drift = sight.verbose ? describeDrift(report.drift) : shortenDrift(report.drift);
+  const changed = drift.flatMap((line) => folded(line, '  ', sight.width));
+  // Not folded: there are commands in them, to be copied.
+  changed.push(...describeLeftBehind(report.leftBehind, report.head).map((line) => `  ${line}`));
+  const blocks = [
+    head.join('\n'),
+    ...summarize(resumed, sight),
+    ['since then', ...(changed.length === 0 ? ['  no changes'] : changed)].join('\n'),
+    ...summarizeNext(resumed, sight),
+  ];
+  const first = note.firstNextStep;
+  if (first !== null) blocks.push(folded(first, 'start with: ', sight.width).join('\n'));
   return blocks.join('\n\n');
+}
+
+function titleOf({ subject, title }: Note): string {
+  return subject ?? title ?? 'checkpoint';
 }
 
 /** Everything as one text for an agent. What the note says is data: fenced, its origin named. */
@@ -121,7 +131,7 @@ function sinceThen({ drift, head, leftBehind }: ResumeReport): string[] {
   return [...describeDrift(drift), ...describeLeftBehind(leftBehind, head)];
 }
 
-function facts(report: ResumeReport, now: Date): string[] {
+function facts(report: ResumeReport, now: Date, { width }: Sight): string[] {
   const { resumed } = report;
   const { note } = resumed;
   const age = formatAge(now.getTime() - savedAt(resumed).getTime());
@@ -130,20 +140,14 @@ function facts(report: ResumeReport, now: Date): string[] {
     `  branch   ${note.branch ?? (note.detached ? 'detached HEAD' : 'not readable')}`,
     `  saved    ${age}${note.automatic ? `, ${AUTOMATIC}` : ''}`,
   ];
-  if (note.context) rows.push(`  context  ${note.context}`);
+  // A sentence that was saved alone is title and context.
+  if (note.context && note.context !== titleOf(note)) {
+    rows.push(...folded(note.context, '  context  ', width));
+  }
   return rows;
-}
-
-function bodyOf({ text, note }: StoredNote, name: SectionName): string | null {
-  const section = note.sections.find((one) => one.canonical === name);
-  return section ? textOf(text.slice(section.bodyStart, section.end)) : null;
 }
 
 /** What a section says; null where that is nothing. */
 function textOf(body: string): string | null {
   return saysNothing(body) ? null : body.trim();
-}
-
-function indent(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(/^(?=.)/gm, '  ');
 }

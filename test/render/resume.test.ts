@@ -57,14 +57,165 @@ None noted.
 of no name that we know
 `;
 
+const PIPE = { verbose: false, width: null };
+const TERMINAL = { verbose: false, width: 80 };
+
+/** A checkpoint with much in it. */
+const LONG = `# Checkpoint: Token refresh
+
+**Branch:** \`x\`
+
+## Current State
+
+Half of it *works*.
+
+### Done
+
+- \`1234567\` Add the endpoint
+- ~~Ask Dana~~
+
+### In progress
+
+- [ ] the retry in src/refresh.ts:40, which has to wait for the lock that the other tab may hold
+- [x] the lock
+
+### Not started
+
+${Array.from({ length: 10 }, (_, at) => `- case ${at + 1}`).join('\n')}
+
+## Key Decisions Made
+
+- **Retry once**: a second 401 is a logout, since the server has no other word for a session that is over
+- Keep tokens in memory
+  - nothing to steal from disk
+
+## Do Not Redo
+
+| tried | why not |
+| ----- | ------- |
+| cookies | third-party, and so on, with a line of a table that is longer than the terminal is wide |
+
+## Open Questions / Blockers
+
+- [x] Which library?
+- Who clears the lock?
+
+## Next Steps
+
+1. [x] Begin
+2. Handle a 401 in src/refresh.ts, and say in the log which of the two tokens it was about
+3. Test it
+`;
+
 describe('renderResume', () => {
+  test('much, at 80 columns: counts, decisions with their why, questions, the first step last', () => {
+    const screen = renderResume(reportOf({ resumed: live(LONG) }), TERMINAL);
+    expect(screen).toMatchInlineSnapshot(`
+      "Token refresh
+
+        file     /repo/CHECKPOINT.md
+        branch   x
+        saved    2 days ago
+
+      progress: 3 done, 1 doing, 10 todo
+        Half of it *works*.
+        done   \`1234567\` Add the endpoint
+               ~~Ask Dana~~
+               the lock
+        doing  the retry in src/refresh.ts:40, which has to wait for the lock that the
+               other tab may hold
+        todo   case 1
+               case 2
+               case 3
+               case 4
+               case 5
+               case 6
+               case 7
+               case 8
+               and 2 more: '-v' shows them
+
+      decisions
+        - Retry once: a second 401 is a logout, since the server has no other word for
+          a session that is over
+        - Keep tokens in memory
+          - nothing to steal from disk
+
+      do not redo
+        | tried | why not |
+        | ----- | ------- |
+        | cookies | third-party, and so on, with a line of a table that is longer than the terminal is wide |
+
+      questions
+        - Who clears the lock?
+
+      since then
+        no changes
+
+      next
+        1. Handle a 401 in src/refresh.ts, and say in the log which of the two tokens
+           it was about
+        2. Test it
+
+      start with: Handle a 401 in src/refresh.ts, and say in the log which of the two
+                  tokens it was about"
+    `);
+    const wide = screen.split('\n').filter((line) => line.length > 80);
+    expect(wide).toEqual([expect.stringContaining('| cookies |')]);
+  });
+
+  test('all of it with --verbose', () => {
+    const screen = renderResume(reportOf({ resumed: live(LONG) }), { ...TERMINAL, verbose: true });
+    expect(screen).toContain('\n         case 10\n');
+    expect(screen).not.toContain('more');
+  });
+
+  test.each([
+    ['- [x] Begin\n- ~~Go on~~', 'every step is done'],
+    ['None noted.', 'no step was written down'],
+  ])('next steps %j', (body, told) => {
+    const text = `**Branch:** x\n\n## Next Steps\n\n${body}\n`;
+    expect(renderResume(reportOf({ resumed: live(text) }), PIPE)).toMatch(`next\n  ${told}`);
+  });
+
+  test('no word that is not in a list is left out', () => {
+    const body = 'First of all:\n\n1. Go on\n\n```sh\nmake\n```';
+    const text = `**Branch:** x\n\n## Next Steps\n\n${body}\n`;
+    const screen = renderResume(reportOf({ resumed: live(text) }), TERMINAL);
+    expect(screen).toContain(`next\n${body.replace(/^(?=.)/gm, '  ')}\n\nstart with: Go on`);
+  });
+
+  test('of many findings two lines, all with --verbose', () => {
+    const drift: ResumeReport['drift'] = [
+      { kind: 'branch-renamed', from: asBranch('w'), to: asBranch('x') },
+      { kind: 'commits', commits: [{ oid: asObjectId('a'.repeat(40)), subject: 'Go on' }] },
+      { kind: 'committed', paths: ['a.ts'] },
+      { kind: 'unlisted', paths: ['b.ts'] },
+    ];
+    const since = (verbose: boolean, findings = drift) =>
+      renderResume(reportOf({ drift: findings }), { ...PIPE, verbose })
+        .split('\n\n')
+        .find((block) => block.startsWith('since then'))
+        ?.split('\n')
+        .slice(1);
+    expect(since(false)).toEqual([
+      "  the branch was renamed from 'w' to 'x'",
+      "  1 commit, 1 changed file not in the note: '-v' tells it all",
+    ]);
+    expect(since(true)).toHaveLength(4);
+    const implied = drift.slice(1, 3).concat({ kind: 'clean', paths: ['c.ts'] });
+    expect(since(false, implied)).toEqual([
+      '  1 commit: aaaaaaa Go on',
+      "  more: '-v' tells it all",
+    ]);
+  });
+
   test('the summary, the drift, the next step', () => {
     const report = reportOf({
       resumed: live(FULL),
       others: [stored('x-2.md', textOf('x'))],
       drift: [{ kind: 'unlisted', paths: ['a.ts'] }],
     });
-    expect(renderResume(report)).toMatchInlineSnapshot(`
+    expect(renderResume(report, PIPE)).toMatchInlineSnapshot(`
       "Retry the export
 
         file     /repo/CHECKPOINT.md
@@ -81,16 +232,14 @@ describe('renderResume', () => {
       since then
         changed, not in the note: a.ts
 
-      next
-        1. [x] Begin
-        2. Go on
-
       start with: Go on"
     `);
   });
 
   test('with nothing in it', () => {
-    expect(renderResume(reportOf({ resumed: live('**Branch:** x\n') }))).toMatchInlineSnapshot(`
+    expect(
+      renderResume(reportOf({ resumed: live('**Branch:** x\n') }), PIPE),
+    ).toMatchInlineSnapshot(`
       "checkpoint
 
         file     /repo/CHECKPOINT.md
@@ -107,8 +256,8 @@ describe('renderResume', () => {
 
   test('CRLF does not show', () => {
     const { text } = live(FULL.replaceAll('\n', '\r\n'));
-    expect(renderResume(reportOf({ resumed: live(text) }))).toBe(
-      renderResume(reportOf({ resumed: live(FULL) })),
+    expect(renderResume(reportOf({ resumed: live(text) }), PIPE)).toBe(
+      renderResume(reportOf({ resumed: live(FULL) }), PIPE),
     );
   });
 });

@@ -53,6 +53,7 @@ export const CHECKPOINTS: readonly Definition[] = [
       ['--worktree [path]', 'make a worktree for a branch that has none, and resume there'],
       ['--here', 'resume a checkpoint of another branch on the current one'],
       ['--prompt', 'print everything as one text for an agent'],
+      ['-v, --verbose', 'show long lists whole, and all that has changed since'],
       DRY_RUN,
     ],
   },
