@@ -14,7 +14,7 @@ import { parseTreePath } from './tree.ts';
 export interface Version {
   recorded: Recorded;
   key: string;
-  /** The stem of its file in the archive, null for a live note. */
+  /** The stem of its file in the archive where it was last, null for a live note. */
   stem: string | null;
   oid: ObjectId;
   bytes: Buffer;
@@ -25,7 +25,7 @@ export interface Version {
 type Match = 'exact' | 'loose' | null;
 
 /**
- * The texts that an effort has had, newest first, each once in a row. A copy (a mirror, a previous
+ * The texts that an effort has had, newest first, each once in a row, with what wrote it. A copy (a mirror, a previous
  * version) counts only where its text is nowhere else, because somebody edited the copy.
  *
  * @param names a branch with its former names, or the file name without its ending. Where the name is
@@ -49,7 +49,15 @@ export function versionsOf(
     if (match) matches[match].push({ ...candidate, stem: place.stem, bytes, note });
   }
   const found = matches.exact.length > 0 ? matches.exact : matches.loose;
-  return found.filter((one, n) => one.oid !== found[n - 1]?.oid);
+  return found.reduce(withoutMoves, []);
+}
+
+/** Of a text several times in a row, the operation that wrote it counts: those after it have moved it. */
+function withoutMoves(later: Version[], one: Version): Version[] {
+  const last = later.at(-1);
+  if (last?.oid === one.oid) later[later.length - 1] = { ...one, stem: last.stem };
+  else later.push(one);
+  return later;
 }
 
 /**

@@ -319,3 +319,20 @@ test.each([
   expect(run(repo, 'diff')).toContain('+# Checkpoint: Two');
   expect(run(repo, 'log', '-p')).toContain('+# Checkpoint: Two');
 });
+
+test('a version is told by what wrote it, not by what has moved it since', () => {
+  const repo = createRepo();
+  run(repo, 'save', '--title', 'One');
+  const [written] = entries(repo);
+  repo.git('switch', '--quiet', '--create', 'topic');
+  run(repo, 'save', '--title', 'Two');
+  repo.git('switch', '--quiet', 'main');
+  run(repo, 'resume', '--park');
+  expect(repo.archive()).toEqual(['topic.md']);
+  for (const name of ['main', 'topic']) {
+    expect(entries(repo, name)).toMatchObject([{ operation: 'save', branch: name }]);
+  }
+  run(repo, 'save', '--title', 'Three', '--overwrite');
+  expect(run(repo, 'log', 'main', '--patch')).toContain('+# Checkpoint: One');
+  expect(run(repo, 'show', `main@${written?.commit.slice(0, 10)}`)).toContain('Checkpoint: One');
+});
