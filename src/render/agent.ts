@@ -24,7 +24,7 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
       : []),
     ...put.map(({ skill }) => row('skill', skill.path)),
     ...(statusLine === 'ours'
-      ? [row('status line', replaced ? 'ours, in place of yours' : 'ours')]
+      ? [row('status line', replaced ? "git-checkpoint's, in place of yours" : "git-checkpoint's")]
       : []),
   ];
   const isNew = changed || put.length > 0;
@@ -60,7 +60,7 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
 /** There is room for one status line: the one that is there stays (field case 112). */
 function chaining({ agent, scope, script }: AgentInstall): string[] {
   return [
-    'the status line that is there stays; a script of yours can print ours as well:',
+    'the status line that is there stays; a script of yours can print that of git-checkpoint as well:',
     `  printf '%s' "$input" | sh ${shellWord(script)}`,
     `'git checkpoint agent install ${agent.name} --${scope} --force' replaces it, and uninstall brings it back`,
   ];

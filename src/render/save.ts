@@ -72,9 +72,9 @@ export function renderSave(report: SaveReport): string {
   return lines.join('\n');
 }
 
-/** The same with what is where, what was checked, and the lines to copy from (docs/design.md §6). */
+/** The same with what is where, and the lines to copy from (docs/design.md §6). */
 export function renderVerbose(report: SaveReport): string {
-  const { outcome, staging, invariants } = report;
+  const { outcome, staging } = report;
   const path = placeOf(outcome, 'write') ?? '';
   const rows: [string, string][] = [['path', path]];
   const carried = carriedOver(report);
@@ -86,9 +86,6 @@ export function renderVerbose(report: SaveReport): string {
   if (mirror) rows.push(['mirror', mirror]);
   const staged = describeStaging(staging);
   if (staged !== null) rows.push(['staging', staged]);
-  if (invariants.length > 0) {
-    rows.push(['checked', invariants.map(({ name }) => INVARIANTS[name]).join('; ')]);
-  }
   return [
     renderSave(report),
     ...rows.map(([name, text]) => `  ${name.padEnd(9)} ${text}`),
@@ -162,14 +159,6 @@ function describeStaging(staging: Staging): string | null {
       return null;
   }
 }
-
-/** What reading back has confirmed; where it does not, the save has failed. */
-const INVARIANTS: Record<Invariant['name'], string> = {
-  live: 'one live checkpoint, just written',
-  branch: 'its Branch line is the current branch',
-  previous: 'the previous text is in the archive',
-  mirror: 'the mirror equals it',
-};
 
 /** What to copy days later, from a terminal that remembers nothing. */
 function footer(report: SaveReport, path: string, mirror: string | null): string[] {
