@@ -43,7 +43,7 @@ export async function install(invocation: RepositoryInvocation, options: Options
   });
   const failure = installFailure(plan, hooks) ?? (inAll ? othersFailure(others) : null);
   return {
-    ...describeInstall(worktree, plan, hooks, others),
+    ...describeInstall(worktree, plan, hooks, { others, inAll }),
     ...(inAll ? {} : { hints: adviseOthers(others) }),
     warnings: [...new Set(warnings)],
     ...(failure ? { failure } : {}),

@@ -25,13 +25,18 @@ export function describePlan(worktree: string, plan: InstallPlan): Said {
   };
 }
 
-/** What an installation has done. */
+/**
+ * What an installation has done.
+ *
+ * @param elsewhere what the hooks do in the other worktrees, and whether they were to be installed there
+ */
 export function describeInstall(
   worktree: string,
   plan: InstallPlan,
   done: InstalledHook[],
-  others: readonly HookState[],
+  elsewhere: { others: readonly HookState[]; inAll: boolean },
 ): Said {
+  const { others, inAll } = elsewhere;
   const some = done.some(({ way }) => way.kind !== 'none');
   const hooks = done.map((hook) => ({ ...dataOf(worktree, hook), fires: hook.fires }));
   const lines = done.map((hook) =>
@@ -40,9 +45,23 @@ export function describeInstall(
   return {
     data: { dryRun: false, worktree, hooks, ignored: some ? ignoredBy(plan) : [], others },
     text: some
-      ? [`installed in ${worktree}`, ...lines, ...describeIgnored(plan)].join('\n')
+      ? [
+          `installed in ${worktree}`,
+          ...lines,
+          ...describeIgnored(plan),
+          ...(inAll ? describeOthers(others) : []),
+        ].join('\n')
       : `nothing was installed in ${worktree}`,
   };
+}
+
+/** In how many other worktrees hooks are active; nothing where there is none of them. */
+function describeOthers(others: readonly HookState[]): string[] {
+  const worktrees = new Set(others.map(({ worktree }) => worktree));
+  for (const { worktree, problem } of others) if (problem !== null) worktrees.delete(worktree);
+  return worktrees.size === 0
+    ? []
+    : [row('others', `active in ${count(worktrees.size, 'other worktree')}`)];
 }
 
 /** Why an installation is no success, with what to do about it; null where it is one. */

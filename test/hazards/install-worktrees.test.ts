@@ -42,6 +42,9 @@ describe.skipIf(configHooks || FIRES === null)('the other worktrees (N7)', () =>
     const { main, linked } = ownDirectories();
     const said = main.checkpoint(['install', '--all-worktrees', '--json']);
     expect([said.code, said.stderr]).toEqual([0, '']);
+    const again = main.checkpoint(['install', '--all-worktrees']).stdout;
+    expect(again).toContain('\n  others         active in 1 other worktree\n');
+    expect(main.checkpoint(['install']).stdout).not.toContain('others');
     const { others } = (said.json() as Answer).data;
     expect(others.map(({ worktree, fires, remedy }) => [worktree, fires, remedy])).toEqual(
       Array(3).fill([linked.path, true, null]),
