@@ -1,11 +1,10 @@
 import { findEffort } from '../gather/effort.ts';
-import { openHistory } from '../gather/history.ts';
 import { presentNote } from '../gather/present.ts';
 import { gitFailure } from '../git/run.ts';
 import { askHistory } from '../history/log.ts';
 import { makeObject } from '../history/objects.ts';
 import { writeObjects } from '../history/store.ts';
-import { pickVersion } from '../history/versions.ts';
+import { pickVersion, TWO_DIFFER, versionsFor } from '../history/versions.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /**
@@ -19,16 +18,17 @@ export async function diff(
 ): Promise<Answer> {
   const { repository } = invocation;
   const { warnings } = repository.settings;
-  const history = await openHistory(repository, null);
   const [first, second] = args;
   const onlyRev =
     second === undefined && first !== undefined && /^(?:\{\d+\}|@\{\d+\})$/.test(first);
-  const effort = await findEffort(repository, history, onlyRev ? undefined : first);
-  const rev = (onlyRev ? first : second)?.replace(/^@/, '');
+  const rev = (onlyRev ? first : second)?.replace(/^@/, '') ?? null;
+  const wanted = rev === null ? TWO_DIFFER : versionsFor(rev);
+  const effort = await findEffort(repository, onlyRev ? undefined : first, wanted);
+  const { history } = effort;
   const present = await presentNote(repository, effort);
   const newest = present?.bytes ?? effort.versions[0]?.bytes ?? Buffer.alloc(0);
   const from =
-    (rev === undefined
+    (rev === null
       ? effort.picked
       : pickVersion(effort.versions, history.operations, effort.name, rev)) ??
     effort.versions.find((one) => !one.bytes.equals(newest));

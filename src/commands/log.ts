@@ -16,8 +16,8 @@ export async function log(
 ): Promise<Answer> {
   const { repository } = invocation;
   const count = countOf(options['count']);
-  const history = await openHistory(repository, name === undefined ? count : null);
-  const effort = name === undefined ? null : await findEffort(repository, history, name);
+  const effort = name === undefined ? null : await findEffort(repository, name, count);
+  const history = effort?.history ?? (await openHistory(repository, count));
   const versions = effort?.versions.slice(0, count) ?? [];
   const shown = effort
     ? versions.map((one, back) => ({ ...one.recorded, back, note: one.note }))

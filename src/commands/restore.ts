@@ -6,13 +6,12 @@ import { CheckpointError } from '../errors.ts';
 import { findEffort } from '../gather/effort.ts';
 import { openWhereLive } from '../gather/find-note.ts';
 import { gatherNamedHead } from '../gather/head.ts';
-import { openHistory } from '../gather/history.ts';
 import { isForeignTracked } from '../gather/live.ts';
 import { presentNote } from '../gather/present.ts';
 import { readWorktree } from '../gather/worktree.ts';
 import { askRefs } from '../git/refs.ts';
 import { askHead } from '../git/status.ts';
-import { pickVersion } from '../history/versions.ts';
+import { pickVersion, TWO_DIFFER, versionsFor } from '../history/versions.ts';
 import { formatAge } from '../note/moment.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
@@ -24,13 +23,14 @@ export async function restore(
   [given]: readonly string[],
 ): Promise<Answer> {
   const { repository: here } = invocation;
-  const history = await openHistory(here, null);
-  const effort = await findEffort(here, history, given);
   const from = options['from'];
+  const rev = typeof from === 'string' ? from.replace(/^.*@/s, '') : null;
+  const wanted = rev === null ? TWO_DIFFER : versionsFor(rev);
+  const effort = await findEffort(here, given, wanted);
   const picked =
-    typeof from === 'string'
-      ? pickVersion(effort.versions, history.operations, effort.name, from.replace(/^.*@/s, ''))
-      : effort.picked;
+    rev === null
+      ? effort.picked
+      : pickVersion(effort.versions, effort.history.operations, effort.name, rev);
   const present = await presentNote(here, effort);
   const version = picked ?? effort.versions.find((one) => !present?.bytes.equals(one.bytes));
   if (!version) {

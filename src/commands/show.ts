@@ -1,7 +1,6 @@
 import { CheckpointError } from '../errors.ts';
 import { findEffort } from '../gather/effort.ts';
 import { findNote } from '../gather/find-note.ts';
-import { openHistory } from '../gather/history.ts';
 import { splitRevision } from '../history/versions.ts';
 import { decodeText, encodeText } from '../note/encoding.ts';
 import { nameOf } from '../note/names.ts';
@@ -39,7 +38,7 @@ interface Shown extends Pick<StoredNote, 'kind' | 'stem' | 'bytes' | 'text' | 'n
 /** A note as it is, or with `name@{2}` or `name@<commit>` as the history has it. */
 async function findVersion(repository: Repository, name: string | undefined): Promise<Shown> {
   if (name === undefined || splitRevision(name).rev === null) return findNote(repository, name);
-  const { picked } = await findEffort(repository, await openHistory(repository, null), name);
+  const { picked } = await findEffort(repository, name, 0);
   if (!picked) return findNote(repository, name);
   const { bytes, note } = picked;
   return { kind: 'named', stem: name, path: name, bytes, text: decodeText(bytes), note };

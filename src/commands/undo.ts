@@ -2,7 +2,7 @@ import { carryOut } from '../archive/carry-out.ts';
 import { decideUndo, type Reverted } from '../decide/undo.ts';
 import { namedTarget, obstacle, redoTarget, standing, undoTarget } from '../decide/undo-target.ts';
 import { CheckpointError } from '../errors.ts';
-import { type OpenHistory, openHistory } from '../gather/history.ts';
+import { NEAR, type OpenHistory, openHistory, readOlder } from '../gather/history.ts';
 import { listWorktrees } from '../gather/listed.ts';
 import {
   fileOf,
@@ -16,6 +16,7 @@ import {
   withPresent,
 } from '../gather/undo.ts';
 import { askHead } from '../git/status.ts';
+import { isOneObject } from '../history/log.ts';
 import type { Repository } from '../repository.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
@@ -27,9 +28,6 @@ interface Wanted {
   kind: Kind;
   given: string | undefined;
 }
-
-/** So many of the newest operations are read first: as quickly in a history of ten thousand. */
-const NEAR = 200;
 
 /**
  * `git checkpoint undo [--redo] [<commit>]`: takes back the newest operation of this worktree, its
@@ -129,19 +127,29 @@ function requireRecorded(here: Repository, target: LoggedOperation, action: stri
 
 /**
  * The history as far back as the choice needs it. What takes an operation back is newer than it, so that the
- * newest operations tell all of themselves; the others are read where the answer is not among them.
+ * newest operations tell all of themselves; older ones are read where the answer is not among them.
  */
 async function openFor(here: Repository, wanted: Wanted): Promise<OpenHistory> {
-  const near = await openHistory(here, NEAR);
-  if (near.operations.length < NEAR) return near;
-  const log = logOf(near.operations, here.place);
-  return isSettled(here, log, wanted) ? near : openHistory(here, null);
+  const history = await openHistory(here, NEAR);
+  while (!history.complete && !(await isSettled(here, history, wanted))) {
+    await readOlder(here, history);
+  }
+  return history;
 }
 
-function isSettled({ env }: Repository, log: readonly LoggedOperation[], wanted: Wanted): boolean {
-  if (wanted.given !== undefined) return false; // its digits may be an older one's as well
+async function isSettled(
+  { env, place }: Repository,
+  { gitDir, operations }: OpenHistory,
+  { kind, given }: Wanted,
+): Promise<boolean> {
+  if (given !== undefined) {
+    const digits = given.toLowerCase();
+    const isNear = operations.some(({ commit }) => commit.startsWith(digits));
+    return isNear && isOneObject(gitDir, env, digits); // not an older one's as well
+  }
+  const log = logOf(operations, place);
   const session = env['GIT_CHECKPOINT_SESSION'] || null;
-  if (wanted.kind === 'undo') {
+  if (kind === 'undo') {
     const target = undoTarget(log, session);
     return target !== null && (session === null || target.operation.session === session);
   }

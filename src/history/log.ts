@@ -35,12 +35,14 @@ export function askHistory(
  * The operations, newest first.
  *
  * @param most how many at the most; null for all
+ * @param before only those that are older than this one
  * @throws CheckpointError where git cannot read the history
  */
 export async function listOperations(
   gitDir: string,
   env: NodeJS.ProcessEnv,
   most: number | null,
+  before: ObjectId | null = null,
 ): Promise<Recorded[]> {
   const args = [
     '-c',
@@ -57,12 +59,22 @@ export async function listOperations(
     '-O/dev/null', // diff.orderFile may name a file of another repository
     '--format=%x01%H%x00%ct%x00%an%x00%B%x02',
     ...(most === null ? [] : [`--max-count=${most}`]),
-    REF,
+    ...(before === null ? [REF] : ['--skip=1', before]),
     '--',
   ];
   const result = await askHistory(gitDir, env, args);
   if (result.code !== 0) throw gitFailure(args, result);
   return parseOperations(result.stdout);
+}
+
+/** Whether only one object's name begins with some digits; git asks for four at least (git-rev-parse(1)). */
+export async function isOneObject(
+  gitDir: string,
+  env: NodeJS.ProcessEnv,
+  digits: string,
+): Promise<boolean> {
+  const { code, stdout } = await askHistory(gitDir, env, ['rev-parse', `--disambiguate=${digits}`]);
+  return code === 0 && /^[0-9a-f]+\n$/.test(stdout);
 }
 
 /**

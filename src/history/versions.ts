@@ -21,6 +21,20 @@ export interface Version {
   note: Note;
 }
 
+/** A text of the history. */
+type Text = Pick<Version, 'bytes' | 'note'>;
+
+/** What has been read of a history: its newest operations, or all of them. */
+export interface ReadHistory {
+  gitDir: string;
+  /** Newest first. */
+  operations: readonly Recorded[];
+  /** Whether there are no older ones. */
+  complete: boolean;
+  /** The texts that have been read of it, null for one that is not there: they are read once. */
+  texts: Map<ObjectId, Text | null>;
+}
+
 /** How surely a text belongs to a name. */
 type Match = 'exact' | 'loose' | null;
 
@@ -28,28 +42,33 @@ type Match = 'exact' | 'loose' | null;
  * The texts that an effort has had, newest first, each once in a row, with what wrote it. A copy (a mirror, a previous
  * version) counts only where its text is nowhere else, because somebody edited the copy.
  *
+ * Where only the newest operations have been read, these are the newest versions, as far as no older
+ * operation can change them: up to a copy whose text may be elsewhere, and none where a text of the very
+ * name has yet to be found.
+ *
  * @param names a branch with its former names, or the file name without its ending. Where the name is
  *   a branch's own, other branches that share its file name are left out
  */
-export function versionsOf(
-  gitDir: string,
-  operations: readonly Recorded[],
-  names: readonly string[],
-): Version[] {
+export function versionsOf(history: ReadHistory, names: readonly string[]): Version[] {
+  const { operations, complete } = history;
   const candidates = operations.flatMap((recorded) => candidatesIn(recorded, names));
-  const oids = [...new Set(candidates.map((one) => one.oid))];
-  const contents = new Map(catFiles(gitDir, oids).map((bytes, n) => [oids[n] ?? '', bytes]));
-  const originals = new Set(candidates.filter((one) => !one.place.copy).map((one) => one.oid));
+  readTexts(history, candidates);
+  // What an operation found there is what an older one has left.
+  const originals = new Set(
+    candidates.flatMap(({ place, before, after }) => (place.copy ? [] : [before, after])),
+  );
   const matches: Record<'exact' | 'loose', Version[]> = { exact: [], loose: [] };
-  for (const { place, ...candidate } of candidates) {
-    const bytes = contents.get(candidate.oid);
-    if (!bytes || (place.copy && originals.has(candidate.oid))) continue;
-    const note = readNote(decodeText(bytes));
-    const match = matchOf(place, ownerOf(note, candidate), names);
-    if (match) matches[match].push({ ...candidate, stem: place.stem, bytes, note });
+  for (const { recorded, key, place, after: oid } of candidates) {
+    const text = oid && history.texts.get(oid);
+    if (!text || (place.copy && originals.has(oid))) continue;
+    const match = matchOf(place, ownerOf(text.note, { recorded, key }), names);
+    if (match === 'exact' && place.copy && !complete) break;
+    if (match) matches[match].push({ recorded, key, stem: place.stem, oid, ...text });
   }
-  const found = matches.exact.length > 0 ? matches.exact : matches.loose;
-  return found.reduce(withoutMoves, []);
+  const found = matches.exact.length > 0 || !complete ? matches.exact : matches.loose;
+  const versions = found.reduce(withoutMoves, []);
+  // An older operation may have written what the last of them has only moved.
+  return complete ? versions : versions.slice(0, -1);
 }
 
 /** Of a text several times in a row, the operation that wrote it counts: those after it have moved it. */
@@ -58,6 +77,16 @@ function withoutMoves(later: Version[], one: Version): Version[] {
   if (last?.oid === one.oid) later[later.length - 1] = { ...one, stem: last.stem };
   else later.push(one);
   return later;
+}
+
+/** Of so many versions one differs from any text: no two in a row are alike. */
+export const TWO_DIFFER = 2;
+
+/** So many versions have to be known for one of them to be picked. */
+export function versionsFor(rev: string | null): number {
+  const back = rev === null ? null : backOf(rev);
+  if (back !== null) return back + 1;
+  return rev === null ? 0 : Number.POSITIVE_INFINITY;
 }
 
 /**
@@ -72,9 +101,9 @@ export function pickVersion(
   name: string,
   rev: string,
 ): Version {
-  const back = /^\{(\d+)\}$/.exec(rev)?.[1];
-  if (back !== undefined) {
-    const version = versions[Number(back)];
+  const back = backOf(rev);
+  if (back !== null) {
+    const version = versions[back];
     if (version) return version;
     throw new CheckpointError(
       'refused',
@@ -101,6 +130,12 @@ export function splitRevision(given: string): { name: string | undefined; rev: s
   return match ? { name: match[1] || undefined, rev: match[2] ?? '' } : { name: given, rev: null };
 }
 
+/** How far `{2}` counts back; null for a commit. */
+function backOf(rev: string): number | null {
+  const back = /^\{(\d+)\}$/.exec(rev)?.[1];
+  return back === undefined ? null : Number(back);
+}
+
 /** Where a text was: its file name's stem in the archive, null for a live note. */
 interface NotePlace {
   stem: string | null;
@@ -116,16 +151,26 @@ function placeOf(key: string): NotePlace | null {
   return entry && { stem: entry.stem, copy: entry.kind === 'previous' || entry.kind === 'mirror' };
 }
 
-/** What an operation left that may be an effort's, before the texts are known: copies last. */
+/** What an operation did to files that may be an effort's, before the texts are known: copies last. */
 function candidatesIn(recorded: Recorded, names: readonly string[]) {
   return recorded.changes
-    .flatMap(({ key, after }) => {
-      const place = placeOf(key);
+    .flatMap((change) => {
+      const place = placeOf(change.key);
       const wanted =
         place && (place.stem === null || names.some((name) => mayBe(place.stem, name)));
-      return after !== null && wanted ? [{ recorded, key, oid: after, place }] : [];
+      return wanted ? [{ ...change, recorded, place }] : [];
     })
     .sort((a, b) => Number(a.place.copy) - Number(b.place.copy));
+}
+
+/** Reads what some operations left, unless that has been read before. */
+function readTexts({ gitDir, texts }: ReadHistory, left: readonly { after: ObjectId | null }[]) {
+  const wanted = left.flatMap(({ after }) => (after === null || texts.has(after) ? [] : [after]));
+  const oids = [...new Set(wanted)];
+  catFiles(gitDir, oids).forEach((bytes, n) => {
+    const oid = oids[n];
+    if (oid) texts.set(oid, bytes && { bytes, note: readNote(decodeText(bytes)) });
+  });
 }
 
 /** Whether a stem may be an effort's, before its text is known. */

@@ -124,9 +124,10 @@ export class World {
     if (this.seen.size === 0) return;
     const gitDir = historyOf(this.main);
     const operations = await listOperations(gitDir, testEnv(), null);
+    const history = { gitDir, operations, complete: true, texts: new Map() };
     const found = new Map<string, string>();
     for (const name of this.names) {
-      versionsOf(gitDir, operations, [name]).forEach((version, n) => {
+      versionsOf(history, [name]).forEach((version, n) => {
         const text = version.bytes.toString();
         if (!found.has(text)) found.set(text, `${name}@{${n}}`);
       });
