@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- [--runs <n>] [--json] [--write] [<table> | <command>...]`: measures commands and
- * switches, or what is named: `commands`, `switches`, `disk`, or some of the commands. `--write` puts the
+ * switches, or what is named: `commands`, `switches`, `history`, `disk`, or some of the commands. `--write` puts the
  * tables into docs/performance.md, which says what is measured, and how.
  *
  * Exits with 1 where a limit is not kept.
@@ -14,13 +14,14 @@ import { COMMANDS } from './commands.ts';
 import { createEnvironment } from './environment.ts';
 import { measureCommands } from './measure-commands.ts';
 import { measureDisk } from './measure-disk.ts';
+import { measureHistory } from './measure-history.ts';
 import { measureSwitches } from './measure-switches.ts';
 import { writeFigures } from './page.ts';
 import { root, run } from './process.ts';
 import { SWITCHES } from './switches.ts';
-import { renderCommands, renderDisk, renderSwitches } from './tables.ts';
+import { renderCommands, renderDisk, renderHistory, renderSwitches } from './tables.ts';
 
-const TABLES = ['commands', 'switches', 'disk'];
+const TABLES = ['commands', 'switches', 'history', 'disk'];
 
 const { values, positionals } = parseArgs({
   options: {
@@ -58,6 +59,11 @@ async function main(): Promise<void> {
     const switches = measureSwitches(SWITCHES, runs, place('switches'), env);
     show('switches', `${runs} rounds, the quickest tenth`, renderSwitches(switches));
     measured['switches'] = judged(switches);
+  }
+  if (words.includes('history')) {
+    const history = measureHistory(runs, place('history'), env);
+    show('history', `medians of ${runs} runs`, renderHistory(history));
+    measured['history'] = judged(history);
   }
   if (words.includes('disk')) {
     const disk = await measureDisk(place('disk'), env);

@@ -11,7 +11,7 @@ import { historyDir } from '../src/history/store.ts';
 import type { Head } from '../src/note/head.ts';
 import type { Repository as Opened } from '../src/repository.ts';
 import type { Environment } from './environment.ts';
-import { saveLive } from './notes.ts';
+import { saveLive, textOf } from './notes.ts';
 import { BRANCH, Repository } from './repository.ts';
 
 const SAVES = 10_000;
@@ -60,17 +60,6 @@ export async function measureDisk(directory: string, env: Environment): Promise<
     { about: 'after ten thousand, some of them loose', bytes: left },
     { about: 'after `git gc`, which packs the rest', bytes: sizeOf(history) },
   ];
-}
-
-/** The note as it grows: a session adds a line with each save, and every twentieth begins anew. */
-function textOf(note: string, n: number): string {
-  const lines = Array.from(
-    { length: n % 20 },
-    (_, i) => `- part ${n - i} of ${n} is done, with tests`,
-  );
-  return note
-    .replace('## Next Steps', `${lines.join('\n')}\n\n## Next Steps`)
-    .replace(/\*\*Date:\*\* .*/, `**Date:** ${new Date(n * 600_000).toISOString()}`);
 }
 
 /** What a save on the same branch does: the earlier text is kept, the new one written, the state recorded. */

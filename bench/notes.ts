@@ -46,3 +46,14 @@ export function fillHistory(repository: Repository, count: number): void {
   repository.git('--git-dir', history, 'gc', '--quiet');
   rmSync(join(history, 'gc.log'), { force: true });
 }
+
+/** The note as it grows: a session adds a line with each save, and every twentieth begins anew. */
+export function textOf(note: string, n: number): string {
+  const lines = Array.from(
+    { length: n % 20 },
+    (_, i) => `- part ${n - i} of ${n} is done, with tests`,
+  );
+  return note
+    .replace('## Next Steps', `${lines.join('\n')}\n\n## Next Steps`)
+    .replace(/\*\*Date:\*\* .*/, `**Date:** ${new Date(n * 600_000).toISOString()}`);
+}

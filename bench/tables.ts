@@ -1,5 +1,6 @@
 import { type MeasuredCommand, MOST_MEMORY } from './measure-commands.ts';
 import type { MeasuredDisk } from './measure-disk.ts';
+import { FEW, MANY, type MeasuredQuestion } from './measure-history.ts';
 import type { MeasuredSwitch } from './measure-switches.ts';
 
 const MIB = 1024 * 1024;
@@ -35,6 +36,19 @@ export function renderSwitches(measured: readonly MeasuredSwitch[]): string {
     ['`git switch` with', 'takes', 'adds', 'compared with', 'ratio', 'at most'],
     rows,
   );
+}
+
+/** What is asked of the history likewise. */
+export function renderHistory(measured: readonly MeasuredQuestion[]): string {
+  const rows = measured.map(({ question, few, many, ratio, limit, kept }) => [
+    `\`${question}\``,
+    milliseconds(few.median),
+    milliseconds(many.median),
+    ratio.toFixed(2),
+    verdict(limit, kept),
+  ]);
+  const operations = [FEW, MANY].map((count) => `${count.toLocaleString('en')} operations`);
+  return renderTable(['what is run', ...operations, 'ratio', 'at most'], rows);
 }
 
 /** The history's size likewise. */
