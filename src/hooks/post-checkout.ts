@@ -1,3 +1,4 @@
+import { carryOut } from '../archive/carry-out.ts';
 import { forgetStamp } from '../archive/mirror-stamp.ts';
 import type { ObjectId } from '../brands.ts';
 import { decideSwitch } from '../decide/switch.ts';
@@ -20,10 +21,7 @@ export async function postCheckout({
 }: HookCall): Promise<Notice[]> {
   const [from, to, flag] = args as [ObjectId, ObjectId, string];
   if (flag !== '1') return []; // files were checked out, no branch
-  const [repository, { carryOut }] = await Promise.all([
-    openRepository(cwd, env, asked),
-    import('../archive/carry-out.ts'), // while git answers
-  ]);
+  const repository = await openRepository(cwd, env, asked);
   const amiss = warn(repository.settings.warnings);
   const gathered = await gatherSwitch(repository, { from, to, tracked: asked?.tracked ?? null });
   if (!gathered) {

@@ -29,7 +29,7 @@ test.each([
   ['session.program.cjs', 160],
   ['session.program.cache', 280],
   ['base-file.program.cjs', 30],
-  ['gone-archive.program.cjs', 40],
+  ['gone-archive.program.cjs', 70],
   ['shared-file.program.cjs', 40],
   ['porcelain.program.cjs', 90],
   ['questions.program.cjs', 40],

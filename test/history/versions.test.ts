@@ -113,7 +113,7 @@ test('what the newest operations tell of an effort is what all of them tell', ()
   );
 });
 
-test('where no copy was edited, they tell of all versions that are among them', () => {
+test('where no copy was edited, they tell of all that are among them but the last', () => {
   const originals = operation.map(({ branch, files }) => ({
     branch,
     files: files.filter(([key]) => !/\.(?:prev|mirror)\.md$/.test(key)),
@@ -127,7 +127,8 @@ test('where no copy was edited, they tell of all versions that are among them', 
           const part = newest(history, most);
           const found = versionsOf(part, [name]);
           const among = all.filter(({ recorded }) => part.operations.includes(recorded));
-          expect([0, among.length]).toContain(found.length);
+          // An older operation may have written what the last has moved.
+          expect([0, among.length - 1, among.length]).toContain(found.length);
         }
       }
     }),
@@ -138,28 +139,30 @@ test('where no copy was edited, they tell of all versions that are among them', 
 const [ONE = '', TWO = ''] = TEXTS;
 const LIVE = '00/live-main.md';
 const MIRROR = '01/archive-feature-x.mirror.md';
+const MINE = '# Checkpoint: mine\n\n**Branch:** feature/x\n';
 
 test.each<[string, Done['files'][], number, number]>([
   [
     'a copy of a text that a newer operation found is told from an edited one',
-    [[[LIVE, ONE]], [['00/worktrees-a.md', TWO]], [[MIRROR, ONE]], [[LIVE, null]]],
-    3,
+    [
+      [[LIVE, ONE]],
+      [['00/worktrees-a.md', MINE]],
+      [['00/worktrees-a.md', TWO]],
+      [[MIRROR, ONE]],
+      [[LIVE, null]],
+    ],
+    4,
     1,
   ],
   [
     'a copy whose text may lie further back is no version yet',
-    [[[LIVE, ONE]], [[MIRROR, ONE]], [[LIVE, TWO]]],
-    1,
+    [[[LIVE, ONE]], [[MIRROR, ONE]], [['00/worktrees-a.md', MINE]], [[LIVE, TWO]]],
+    2,
     1,
   ],
   [
     'nor is what is older than it',
-    [
-      [[LIVE, TWO]],
-      [[LIVE, ONE]],
-      [[LIVE, TWO]],
-      [[MIRROR, '# Checkpoint: mine\n\n**Branch:** feature/x\n']],
-    ],
+    [[[LIVE, TWO]], [[LIVE, ONE]], [[LIVE, TWO]], [[MIRROR, MINE]]],
     3,
     0,
   ],
