@@ -31,7 +31,8 @@ export async function status(invocation: RepositoryInvocation): Promise<Answer> 
   const parked = parkedOf(archived, named);
   const copies = mirrorsOf(archived, named);
   const foreign = live?.note.kind === 'foreign';
-  const lives = [...(live && !foreign ? [live] : []), ...readLivesNearby(repository)];
+  const nearby = readLivesNearby(repository);
+  const lives = [...(live && !foreign ? [live] : []), ...nearby];
   const report: StatusReport = {
     place,
     layout,
@@ -59,6 +60,7 @@ export async function status(invocation: RepositoryInvocation): Promise<Answer> 
     others: pausedAmong(lives, archived, place.linked ? null : live).filter(
       (one) => !parked.includes(one) && !copies.includes(one),
     ),
+    elsewhere: nearby.length,
     now: invocation.now,
   };
   return {

@@ -11,12 +11,15 @@ import { gatherNamedHead } from './head.ts';
 import { gatherLeftBehind } from './left-behind.ts';
 import { gatherMissingFor } from './missing.ts';
 import { tracksNote } from './tracks-note.ts';
+import { readLivesNearby } from './worktrees.ts';
 
 /** What a session is told at its start. */
 export interface StartFacts extends NamedHead {
   worktree: AbsolutePath;
   live: StoredNote | null;
   archived: readonly StoredNote[];
+  /** Live notes of other worktrees, whose mirrors wait for nobody. */
+  elsewhere: readonly StoredNote[];
   /** Workstreams that this session last wrote, with whether git tracks them. */
   own: { note: StoredNote; tracked: boolean }[];
   liveTracked: boolean;
@@ -54,6 +57,7 @@ export async function gatherStart(
       named.head.kind === 'detached' && live ? live.note : null,
     ),
     archived,
+    elsewhere: readLivesNearby(repository),
     own: await Promise.all(own),
   };
 }

@@ -143,7 +143,7 @@ function waiting(facts: StartFacts, { now }: Reader): string[] {
   const { archived, live } = facts;
   const ours: StoredNote[] = [...parkedOf(archived, facts), ...mirrorsOf(archived, facts)];
   const mine = live === null || live.note.kind === 'foreign' ? ours : parkedOf(archived, facts);
-  const others = resumable({ archived: [...archived], live, elsewhere: [] }).filter(
+  const others = resumable({ archived, live, elsewhere: facts.elsewhere }).filter(
     (one) => !ours.includes(one),
   );
   const workstreams = archived

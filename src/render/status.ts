@@ -34,6 +34,8 @@ export interface StatusReport {
   missing: Missing | null;
   /** Other efforts that are paused, the one that was saved last first. */
   others: readonly StoredNote[];
+  /** How many are live in other worktrees. */
+  elsewhere: number;
   now: Date;
 }
 
@@ -65,6 +67,7 @@ export function statusData(report: StatusReport): unknown {
     mirror: mirrorState(report),
     ...missingData(report.missing),
     others: report.others.length,
+    elsewhere: report.elsewhere,
     next: nextCommand(report),
   };
 }
@@ -92,7 +95,7 @@ export function renderStatus(report: StatusReport): string {
     const name = report.missing.stash === null ? 'lost' : 'stashed';
     rows.push([name, describeMissing(report.missing, report.head)]);
   }
-  describeOthers(report.others).forEach((text, at) => {
+  describeOthers(report).forEach((text, at) => {
     rows.push([at === 0 ? 'others' : '', text]);
   });
   for (const [name, text] of rows) lines.push(`  ${name.padEnd(7)} ${text.replace(/\n/g, ' ')}`);
@@ -114,8 +117,14 @@ function describeLive({ live, owner, now }: StatusReport): string {
     : `'${title}', saved ${age}`;
 }
 
+/** What is worked on in other worktrees is counted. */
+function describeOthers({ others, elsewhere }: StatusReport): string[] {
+  const live = `${elsewhere} live in other worktrees: 'git checkpoint list --worktrees'`;
+  return [...describePaused(others), ...(elsewhere > 0 ? [live] : [])];
+}
+
 /** A few are told with what is next; of many, how many they are. */
-function describeOthers(others: readonly StoredNote[]): string[] {
+function describePaused(others: readonly StoredNote[]): string[] {
   if (others.length > MOST_OTHERS) return [`${others.length} paused: 'git checkpoint list'`];
   return others.map((one) => {
     const { branch, firstNextStep, subject, title } = one.note;
@@ -140,7 +149,7 @@ function mirrorState({ place, live, mirror }: StatusReport): MirrorState {
 
 /** The command to type next: one that does something in this very state, with nobody to ask. */
 function nextCommand(report: StatusReport): string {
-  const { live, owner, tracked, parked, copies, others, missing, head } = report;
+  const { live, owner, tracked, parked, copies, others, elsewhere, missing, head } = report;
   const own = parked.length > 0 || copies.length > 0;
   if (tracked || live?.note.kind === 'foreign') {
     return 'git config checkpoint.file CHECKPOINT.local.md';
@@ -153,5 +162,5 @@ function nextCommand(report: StatusReport): string {
   const back = missing && commandBack(missing, head);
   if (back) return back;
   // A save files the note of another branch away first.
-  return others.length > 0 && !live ? 'git checkpoint list' : 'git checkpoint save';
+  return others.length + elsewhere > 0 && !live ? 'git checkpoint list' : 'git checkpoint save';
 }

@@ -201,6 +201,7 @@ describe('--json is one document, with these fields', () => {
         "lost": null,
         "stashed": null,
         "others": 0,
+        "elsewhere": 0,
         "next": "git checkpoint save"
        }
       }"
@@ -259,6 +260,7 @@ describe('--json is one document, with these fields', () => {
         "lost": null,
         "stashed": null,
         "others": 0,
+        "elsewhere": 0,
         "next": "git checkpoint resume"
        }
       }"
