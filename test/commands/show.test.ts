@@ -146,3 +146,17 @@ test('nothing to show', () => {
     stderr: "error: no checkpoint is called 'x'\nhint: 'git checkpoint list' names them\n",
   });
 });
+
+test('a branch goes before a file that is called like it and is of another branch (G24)', () => {
+  const repo = createRepo();
+  repo.git('switch', '--quiet', '--create', 'feature/x');
+  repo.checkpoint(['save', '--title', 'Slash']);
+  repo.git('switch', '--quiet', '--create', 'feature-x');
+  expect(repo.checkpoint(['save', '--title', 'Dash']).code).toBe(0);
+  expect(repo.archive()).toContain('feature-x.md'); // the note of feature/x
+  expect(repo.checkpoint(['show', 'feature-x']).stdout).toMatch(/^# Checkpoint: Dash\n/);
+  expect(repo.checkpoint(['show', 'feature/x']).stdout).toMatch(/^# Checkpoint: Slash\n/);
+  expect(repo.checkpoint(['show', 'feature-x.md']).stdout).toMatch(/^# Checkpoint: Slash\n/);
+  expect(repo.checkpoint(['done', 'feature-x']).stdout).toContain("'Dash' is done");
+  expect(repo.exists('CHECKPOINT.md')).toBe(false);
+});
