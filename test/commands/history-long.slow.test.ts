@@ -1,35 +1,13 @@
 /** What is asked of a history of which the newest part is read, unless the answer lies further back. */
 import { expect, test } from 'vitest';
-import type { Operation } from '../../src/history/operation.ts';
-import { record } from '../../src/history/record.ts';
-import { asPath } from '../helpers/brands.ts';
-import { historyOf, inHistory } from '../helpers/history.ts';
-import { createRepo, type Repo } from '../helpers/repo.ts';
+import { inHistory, recordElsewhere } from '../helpers/history.ts';
+import { createRepo } from '../helpers/repo.ts';
 import { countGitProcesses } from '../helpers/trace.ts';
-
-/** Records operations of another worktree. */
-function others(repo: Repo, most: number): void {
-  const operation: Operation = {
-    name: 'save',
-    branch: null,
-    head: null,
-    worktree: asPath('/elsewhere'),
-    session: null,
-    indexBefore: null,
-    about: null,
-    unrecorded: null,
-    ignored: [],
-  };
-  for (let n = 0; n < most; n++) {
-    const files = new Map([['00/worktrees-elsewhere.md', Buffer.from(`${n}\n`)]]);
-    record(historyOf(repo), operation, { who: 'a <a>', now: new Date() }, files, true);
-  }
-}
 
 test('near or far, the answer is the same, and is read no further than it lies', () => {
   const repo = createRepo();
   repo.checkpoint(['save', '--title', 'T', '--next', 'one']);
-  others(repo, 110);
+  recordElsewhere(repo, 110);
   const texts = ['two', 'three', 'four', 'five'].map((next) => {
     repo.checkpoint(['save', '--next', next]);
     return repo.read('CHECKPOINT.md');
@@ -56,7 +34,7 @@ test('near or far, the answer is the same, and is read no further than it lies',
   const near = askAll();
   expect(near[0]).toEqual([texts[1], 1]);
   expect(near.map(([, reads]) => reads)).toEqual([1, 1, 1, 1, 1, 2]);
-  others(repo, 110);
+  recordElsewhere(repo, 110);
   const far = askAll();
   expect(far.map(([said]) => said)).toEqual(near.map(([said]) => said));
   expect(far.map(([, reads]) => reads)).toEqual([2, 2, 2, 2, 2, 3]);

@@ -1,32 +1,15 @@
 /** Worktrees that git lists by another path, or that are another repository's; more are in the slow file beside. */
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { git } from '../helpers/git.ts';
 import { createRepo, Repo } from '../helpers/repo.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
+import { listedThroughLink } from './removing.ts';
 
 describe('a worktree that git lists under a path with a link in it', () => {
-  /** Made in `old/`, which is `new/` by now, with a link in its place. */
-  function moved(): { repo: Repo; linked: Repo } {
-    const top = dirname(createRepo().path);
-    mkdirSync(join(top, 'old'));
-    renameSync(join(top, 'repo'), join(top, 'old/repo'));
-    const before = new Repo(join(top, 'old/repo'), join(top, 'old/repo/.checkpoints'));
-    before.worktree('linked', 'topic');
-    renameSync(join(top, 'old'), join(top, 'new'));
-    symlinkSync('new', join(top, 'old'));
-    const repo = new Repo(join(top, 'new/repo'), join(top, 'new/repo/.checkpoints'));
-    const linked = new Repo(join(top, 'new/linked'), repo.archivePath);
-    linked.checkpoint(['save', '--title', 'T', '--next', 'x']);
-    const text = linked.read('CHECKPOINT.md');
-    rmSync(join(linked.path, 'CHECKPOINT.md')); // an editor that leaves the mirror as it was
-    linked.write('CHECKPOINT.md', `${text}- BY HAND\n`);
-    return { repo, linked };
-  }
-
   test('is removed by either path, and not from inside (G5)', () => {
-    const { repo, linked } = moved();
+    const { repo, linked } = listedThroughLink();
     const inside = linked.checkpoint(['worktree-remove', 'topic']);
     expect(inside.stderr).toContain('is where this command was started');
     expect(existsSync(linked.path)).toBe(true);

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { noteOf } from '../helpers/notes.ts';
 import { runProcess } from '../helpers/spawn.ts';
-import { ignored, removeWith, staged, tracked, untracked } from './removing.ts';
+import {
+  expectOutOfTheTree,
+  expectPutBack,
+  ignored,
+  removeWith,
+  staged,
+  tracked,
+  untracked,
+} from './removing.ts';
 
 test.each([
   ['untracked', untracked],
@@ -12,34 +20,12 @@ test.each([
   ['staged, and in no commit', staged],
 ])(
   'a checkpoint that is %s is out of the tree before git is let in, and nothing can be written there (G2)',
-  (_, make) => {
-    const { repo, linked } = make();
-    const live = join(linked.path, 'CHECKPOINT.md');
-    const seen = join(repo.path, '.git/seen');
-    const script = `[ -f '${live}' ] && echo there >'${seen}'
-{ echo LATE >>'${live}'; } 2>/dev/null && echo appended >>'${seen}'
-echo LATE >'${seen}.new'; mv -T '${seen}.new' '${live}' 2>/dev/null && echo renamed >>'${seen}'
-case " $* " in *' --force '*) echo forced >>'${seen}';; esac`;
-    const said = removeWith(repo, script);
-    expect(said).toMatchObject({ code: 0, stderr: '' });
-    expect(existsSync(seen)).toBe(false);
-    expect(existsSync(linked.path)).toBe(false);
-    expect(repo.read('.checkpoints/topic.mirror.md')).toBe(noteOf('topic'));
-  },
+  (_, make) => expectOutOfTheTree(make()),
 );
 
 test.each([['staged, and in no commit', staged]])(
   'a checkpoint that is %s is back in its place where git refuses (G2)',
-  (_, make) => {
-    const { repo, linked } = make();
-    const before = linked.git('status', '--porcelain', '--ignored');
-    const said = removeWith(repo, "echo 'fatal: no such luck' >&2; exit 128");
-    expect(said.code).toBe(128);
-    expect(said.stderr).toContain('fatal: no such luck\n');
-    expect(linked.read('CHECKPOINT.md')).toBe(noteOf('topic'));
-    expect(linked.git('status', '--porcelain', '--ignored')).toBe(before);
-    expect(repo.read('.checkpoints/topic.mirror.md')).toBe(noteOf('topic'));
-  },
+  (_, make) => expectPutBack(make()),
 );
 
 test('what a process writes that has the checkpoint open is in the mirror (G2)', () => {

@@ -1,6 +1,9 @@
 /** The history's repository, looked at by git itself. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Operation } from '../../src/history/operation.ts';
+import { record } from '../../src/history/record.ts';
+import { asPath } from './brands.ts';
 import { snapshot } from './bytes.ts';
 import { git } from './git.ts';
 import type { Repo } from './repo.ts';
@@ -50,4 +53,23 @@ export function filesOf(...repos: readonly Repo[]): Record<string, string> {
 /** The bytes of a file as text, of which no byte is changed. */
 export function bytesOf(path: string): string {
   return readFileSync(path, 'latin1');
+}
+
+/** Records so many operations of another worktree. */
+export function recordElsewhere(repo: Repo, most: number): void {
+  const operation: Operation = {
+    name: 'save',
+    branch: null,
+    head: null,
+    worktree: asPath('/elsewhere'),
+    session: null,
+    indexBefore: null,
+    about: null,
+    unrecorded: null,
+    ignored: [],
+  };
+  for (let n = 0; n < most; n++) {
+    const files = new Map([['00/worktrees-elsewhere.md', Buffer.from(`${n}\n`)]]);
+    record(historyOf(repo), operation, { who: 'a <a>', now: new Date() }, files, true);
+  }
 }
