@@ -78,6 +78,7 @@ const shortNames: Plugin = {
   setup({ onLoad }) {
     onLoad({ filter: /\.m?[jt]s$/ }, async ({ path }) => {
       const { code } = await transform(readFileSync(path, 'utf8'), {
+        sourcefile: path,
         minifyIdentifiers: true,
         loader: path.endsWith('.ts') ? 'ts' : 'js',
       });

@@ -15,10 +15,12 @@ function place(kind: (typeof PLACES)[number]): Repo {
   return createRepo().worktree('linked', 'work');
 }
 
-/** Everything on disk, the repository's own lock directory and history left out. */
+/** Everything on disk, the repository's own lock directory, history and notes for the hooks left out. */
 function everything(repo: Repo): unknown {
   return snapshot(join(repo.path, '..'), {
-    ignore: ['repo/.git/checkpoint-state', 'repo/.git/checkpoints.git'],
+    ignore: ['checkpoint-state', 'checkpoints.git', 'checkpoint-mirror'].map(
+      (one) => `repo/.git/${one}`,
+    ),
   });
 }
 
