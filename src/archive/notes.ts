@@ -97,7 +97,12 @@ export function readDone(archive: AbsolutePath): StoredNote[] {
 export function tooLarge(archive: AbsolutePath): AbsolutePath[] {
   return [archive, below(archive, 'done')]
     .flatMap((directory) => filesIn(directory).map((name) => below(directory, name)))
-    .filter((path) => path.endsWith('.md') && lstatSync(path).size > MOST * 2 ** 20);
+    .filter((path) => path.endsWith('.md') && sizeOf(path) > MOST * 2 ** 20);
+}
+
+/** What only the history has takes no room. */
+function sizeOf(path: AbsolutePath): number {
+  return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function readNamed(directory: AbsolutePath, fileNames: readonly string[]): StoredNote[] {

@@ -10,7 +10,9 @@ import type { Repository } from '../repository.ts';
  * @throws CheckpointError where it cannot be brought there
  */
 export async function bringArchive(repository: Repository, now: Date): Promise<readonly string[]> {
-  if (repository.vanished === null) return [];
+  const { vanished } = repository;
+  // There may never have been one.
+  if (vanished === null || (vanished.files.length === 0 && vanished.former === null)) return [];
   const head = await askHead(repository.client, repository.place.worktreeName);
   const nothing = { kind: 'plan' as const, plan: { operation: 'record', moves: [] } };
   const steps = { read: () => null, decide: () => nothing };

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { lookAtLive, readArchived, readDone } from '../archive/notes.ts';
+import { lookAtLive, readArchived, readDone, readLive } from '../archive/notes.ts';
 import { CheckpointError } from '../errors.ts';
 import { findByName } from '../note/names.ts';
 import type { StoredNote } from '../note/stored.ts';
@@ -20,13 +20,15 @@ export async function findNote(
   name: string | undefined,
 ): Promise<StoredNote> {
   const { layout } = repository;
-  const live = lookAtLive(layout.live);
   if (name === undefined) {
+    const live = readLive(layout.live);
     if (live) return live;
     throw new CheckpointError('refused', 'there is no live checkpoint here', [
       "name one of those that 'git checkpoint list' shows, or save one",
     ]);
   }
+  // What has another name has nothing to do with what is in the live note's place.
+  const live = lookAtLive(layout.live);
   const elsewhere = readElsewhere(repository, await listWorktrees(repository));
   const archive = [...readArchived(layout.archive), ...readDone(layout.archive)];
   return findByName(name, [...(live ? [live] : []), ...elsewhere, ...archive]);

@@ -10,7 +10,9 @@ import { temporaryDirectory } from '../helpers/temporary.ts';
 import { checkpointAsNobody, giveAway } from './as-nobody.ts';
 
 /** Our own places in git's directory, which hold no text of the user's. */
-const OURS = { ignore: ['.git/checkpoint-state', '.git/checkpoints.git'] };
+const OURS = {
+  ignore: ['.git/checkpoint-state', '.git/checkpoints.git', '.git/checkpoint-mirror'],
+};
 
 /** Everything that anybody wrote, in both worktrees. */
 function everything({ here, main }: Site) {
@@ -104,7 +106,7 @@ describe.each(['main', 'linked'] as const)(
       symlinkSync(outside, join(given.here.path, 'docs'));
       const result = given.here.checkpoint(['save', '--title', 'x']);
       expect([result.code, result.stdout]).not.toEqual([0, expect.anything()]);
-      expect(result.stderr).toMatch(/^error: .*docs' .*symbolic link/);
+      expect(result.stderr).toMatch(/^fatal: .*docs' .*symbolic link/);
       expect(snapshot(outside)).toEqual({});
     });
 

@@ -81,8 +81,9 @@ function unrecorded(
     if (key !== null) texts.set(key, bytes);
   }
   const known = recordedBlobs(historyDir(place.commonDir), [...texts.keys()]);
+  const isRecorded = ([key, bytes]: [string, Buffer]) => known.get(key) === blobId(bytes);
   // A mirror is a second name of what was parked, and recorded as that.
-  const recorded = new Set(known.values());
+  const recorded = new Set([...texts].filter(isRecorded).map(([, bytes]) => blobId(bytes)));
   const missing = new Map([...texts].filter(([, bytes]) => !recorded.has(blobId(bytes))));
   return { missing, large };
 }

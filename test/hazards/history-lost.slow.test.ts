@@ -114,7 +114,7 @@ describe('an archive that has vanished', () => {
       expect(said.stderr, args.join(' ')).toContain(
         `warning: '${repo.archivePath}' has vanished; 6 checkpoints and 1 attached file are in the history, and come back with the next command that changes something\n`,
       );
-      expect(said.code).toBe(before[n]?.code);
+      expect(said.code, said.stdout + said.stderr).toBe(before[n]?.code);
       // What was saved in one second has no order.
       const shown = (text = '') =>
         text
