@@ -39,6 +39,11 @@ childProcess.spawn = (command, args, options) => {
 
 childProcess.spawnSync = (command, args, options) => {
   if (command === 'git') record(args, options).input.push(Buffer.from(options.input ?? ''));
+  // Names of objects come to git by a pipe that a shell makes (src/git/cat-file.ts); the shell is ours.
+  if (command === 'sh' && args[1].endsWith('git cat-file --batch')) {
+    const names = args.slice(3).map((name) => `${name}\n`);
+    record(['cat-file', '--batch'], options).input.push(Buffer.from(names.join('')));
+  }
   return spawnSync(command, args, options);
 };
 

@@ -8,13 +8,14 @@ import { type Agent, type AgentEvent, EVENTS, type EventName } from './agent.ts'
 import type { EventAnswer, EventCall } from './event-call.ts';
 import { readEndingInput, readInput } from './input.ts';
 import { findAgent } from './list.ts';
+import { onWrite } from './on-write.ts';
 
 type Handler = (run: EventCall) => Promise<EventAnswer>;
 
-/** Each is loaded when it is called: most events are writes of files that are no checkpoints. */
+/** Those of a session are loaded when they are called: most events are writes of tools. */
 const HANDLERS: Record<EventName, () => Promise<Handler>> = {
   'session-start': async () => (await import('./session.ts')).session.start,
-  'post-tool-use': async () => (await import('./on-write.ts')).onWrite,
+  'post-tool-use': async () => onWrite,
   'pre-compact': async () => (await import('./session.ts')).session.end,
   stop: async () => (await import('./session.ts')).session.stop,
   'session-end': async () => (await import('./session.ts')).session.end,

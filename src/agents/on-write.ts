@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
+import { openRepository } from '../gather/repository.ts';
 import { type EventAnswer, type EventCall, NOTHING, PATIENCE } from './event-call.ts';
+import { keepLiveIfDue } from './keep-live.ts';
+import { keepWritten } from './written-note.ts';
 
 /** More files than that no tool writes at once. */
 const MOST_FILES = 20;
@@ -16,12 +19,7 @@ export async function onWrite(run: EventCall): Promise<EventAnswer> {
     .slice(0, MOST_FILES)
     .map((path) => resolve(run.cwd, path));
   if (named.length > 0 && files.length === 0) return NOTHING;
-  const { openRepository } = await import('../gather/repository.ts');
-  const [repository, { keepWritten }, { keepLiveIfDue }] = await Promise.all([
-    openRepository(run.cwd, run.env, run.asked),
-    import('./written-note.ts'), // while git answers
-    import('./keep-live.ts'),
-  ]);
+  const repository = await openRepository(run.cwd, run.env, run.asked);
   return {
     output: null,
     warnings:
