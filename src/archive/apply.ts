@@ -5,7 +5,7 @@
 
 import { basename, dirname, parse } from 'node:path';
 import { type AbsolutePath, beside } from '../brands.ts';
-import type { Done, Move, Outcome, Plan } from '../decide/plan.ts';
+import type { Applied, Done, Move, Plan } from '../decide/plan.ts';
 import { makeDirectory } from '../disk/directories.ts';
 import { createFile, moveFile, moveOver, removeFile, replaceFile } from '../disk/files.ts';
 import { UnflushedError } from '../disk/flush.ts';
@@ -34,7 +34,7 @@ export interface ApplyOptions {
  * @returns what was done, under which names, and the move that failed if one did; whatever an
  *   operating system says about a single move ends up there and is not thrown
  */
-export function apply(plan: Plan, options: ApplyOptions): Outcome {
+export function apply(plan: Plan, options: ApplyOptions): Applied {
   const done: Done[] = [];
   for (const move of plan.moves) {
     try {

@@ -75,16 +75,17 @@ export function carryOut<F, D extends AnyDecision>(
     const recorded = journal.beforePlan(plan);
     const branches = branchesIn(filesOfPlan(plan));
     const unflushed: AbsolutePath[] = [];
-    const outcome = apply(plan, {
+    const cameBack = repository.vanished?.cameBack ?? null;
+    const applied = apply(plan, {
       check,
       scratch: layout.state,
       mayOverwrite: recorded,
       onUnflushed: (path) => unflushed.push(path),
     });
+    const outcome = { ...applied, cameBack };
     journal.after(plan, outcome);
     tellHooks(repository, outcome, branches, journal.warnings.length === 0);
     const invariants = outcome.failed ? [] : (options.verify?.(facts, outcome) ?? []);
-    const cameBack = repository.vanished?.cameBack;
     const warnings = unflushed.map(
       (path) => `'${path}' is written, but the disk did not confirm that it will last`,
     );

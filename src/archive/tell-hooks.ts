@@ -8,7 +8,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { AbsolutePath, BranchName } from '../brands.ts';
 import { type Config, DEFAULTS } from '../config/keys.ts';
-import type { Outcome } from '../decide/plan.ts';
+import type { Applied } from '../decide/plan.ts';
 import { makeMissing } from '../disk/directories.ts';
 import { exists, isSameFile, readRegular } from '../disk/regular-file.ts';
 import { giveSecondName } from '../disk/second-name.ts';
@@ -39,7 +39,7 @@ const MARK = '~';
  */
 export function tellHooks(
   repository: Repository,
-  outcome: Outcome,
+  outcome: Applied,
   before: ReadonlySet<BranchName>,
   recorded: boolean,
 ): void {

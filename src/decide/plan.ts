@@ -41,14 +41,20 @@ export interface Plan {
 /** A move that `apply` has made, with the name it really took. */
 export type Done = Move & { at: AbsolutePath };
 
-/** What came of a plan. `failed` is the move at which `apply` stopped, if it did. */
-export interface Outcome {
+/** What came of the moves of a plan. `failed` is the one at which `apply` stopped, if it did. */
+export interface Applied {
   done: Done[];
   failed: { move: Move; error: NodeJS.ErrnoException } | null;
 }
 
+/** What came of a plan as a whole. */
+export interface Outcome extends Applied {
+  /** What came back or along before the plan was made, in words; null where nothing did. */
+  cameBack: string | null;
+}
+
 /** The path at which a done move of this kind left its text. */
-export function placeOf(outcome: Outcome, verb: Verb): AbsolutePath | null {
+export function placeOf(outcome: Applied, verb: Verb): AbsolutePath | null {
   return outcome.done.find((move) => move.verb === verb)?.at ?? null;
 }
 

@@ -5,7 +5,7 @@
 
 import { lstatSync } from 'node:fs';
 import type { AbsolutePath, ObjectId } from '../brands.ts';
-import { filesOfPlan, type Outcome, type Plan } from '../decide/plan.ts';
+import { type Applied, filesOfPlan, type Plan } from '../decide/plan.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { reasonOf } from '../errors.ts';
 import type { Head } from '../note/head.ts';
@@ -23,7 +23,7 @@ export interface Journal {
   /** Those of the files of a plan; where one is not recorded, nothing may be overwritten. */
   beforePlan(plan: Plan): boolean;
   /** Records what the moves have made of them. */
-  after(plan: Plan, outcome: Outcome): void;
+  after(plan: Plan, outcome: Applied): void;
   /** What went wrong, in words, each once. */
   readonly warnings: string[];
 }

@@ -46,12 +46,13 @@ export function invariantFailure(invariants: readonly Invariant[]): CheckpointEr
 }
 
 /** What is true of the disk now, so that nobody has to guess: a line for each file that changed. */
-function statesOf({ done, failed }: Outcome): string[] {
+function statesOf({ done, failed, cameBack }: Outcome): string[] {
   const changed = done.filter(({ verb }) => verb !== 'ignore' && verb !== 'keep-previous');
   if (changed.length > 0) return changed.map((move) => stateAfter(move, failed?.move.verb));
   const copy = done.find(({ verb }) => verb === 'keep-previous')?.at;
   const but = copy === undefined ? '' : ` but the copy '${copy}'`;
-  return [`nothing was written${but}; the text that was there is where it was`];
+  const nothing = cameBack === null ? 'nothing' : 'nothing else';
+  return [`${nothing} was written${but}; the text that was there is where it was`];
 }
 
 function stateAfter(move: Done, failed: Move['verb'] | undefined): string {

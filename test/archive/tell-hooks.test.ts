@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tellHooks } from '../../src/archive/tell-hooks.ts';
 import { below } from '../../src/brands.ts';
-import type { Outcome } from '../../src/decide/plan.ts';
+import type { Applied } from '../../src/decide/plan.ts';
 import { openRepository } from '../../src/gather/repository.ts';
 import { testEnv } from '../helpers/env.ts';
 import { noteOf, putInArchive } from '../helpers/notes.ts';
@@ -12,7 +12,7 @@ test('a note that cannot be read after it was moved is no failure of the move', 
   putInArchive(repo, 'topic.md', noteOf('topic'));
   const opened = await openRepository(repo.path, testEnv());
   const at = (...names: string[]) => below(opened.layout.archive, ...names);
-  const outcome = (name: string): Outcome => ({
+  const outcome = (name: string): Applied => ({
     done: [{ verb: 'park', from: at(), to: at(), at: at(name) }],
     failed: null,
   });

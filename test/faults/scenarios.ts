@@ -271,7 +271,7 @@ export const SCENARIOS: readonly Scenario[] = [
     },
     argv: command('mirror', '--all'),
     next: SAVE,
-    success: /mirror/,
+    success: /^mirrored /m,
   },
   {
     name: 'an archive that was elsewhere',
@@ -284,7 +284,7 @@ export const SCENARIOS: readonly Scenario[] = [
     },
     argv: command('mirror', '--all'),
     next: SAVE,
-    success: /mirror/,
+    success: /^mirrored /m,
   },
   {
     name: 'worktree-remove',

@@ -20,7 +20,7 @@ function reportOf(given: Partial<ResumeReport>): ResumeReport {
     case: 'live',
     place: PLACE,
     layout: { archive: ARCHIVE, live: LIVE, state: asPath('/repo/.git/checkpoint-state') },
-    outcome: { done: [], failed: null },
+    outcome: { done: [], failed: null, cameBack: null },
     resumed: live(textOf('x')),
     others: [],
     drift: [],

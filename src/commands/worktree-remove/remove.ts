@@ -38,7 +38,7 @@ export async function removeOne(removal: Removal, name: string): Promise<Attempt
 function sinceMirrored(error: CheckpointError, { mirror }: RemovalReport): CheckpointError {
   if (mirror === null) return error;
   const hints = error.hints.map((hint) =>
-    hint.startsWith('nothing was written')
+    hint.startsWith('nothing ')
       ? `the worktree was not removed; its checkpoint is mirrored in '${mirror}'`
       : hint,
   );
