@@ -66,7 +66,7 @@ function readLot(gitDir: string, lot: readonly ObjectId[]): [ObjectId, Buffer][]
 
 /**
  * The commits to go on with, oldest first: from the tip down, and where the chain is broken from the
- * longest piece that is left. What a killed command left beside the chain is not part of it.
+ * newest piece that is left. What a killed command left beside the chain is not part of it.
  */
 export function chainOf(
   gitDir: string,
@@ -85,33 +85,42 @@ export function chainOf(
     });
   }
   const chain: Survivor[] = [];
-  let next = commitAt(commits, tip) ?? longest(commits);
-  while (next) {
-    chain.push(next);
-    commits.delete(next.oid);
-    next = next.parent === null ? undefined : (commits.get(next.parent) ?? longest(commits));
+  const whole = tip === null ? undefined : commits.get(tip);
+  let piece = whole ? pieceFrom(whole, commits) : newestPiece(commits, chain);
+  while (piece) {
+    chain.push(...piece);
+    piece = piece.at(-1)?.parent === null ? undefined : newestPiece(commits, chain);
   }
   return chain.reverse();
 }
 
-/** The head of the longest piece, the newest of equals. */
-function longest(commits: ReadonlyMap<ObjectId, Survivor>): Survivor | undefined {
-  const parents = new Set([...commits.values()].map((one) => one.parent));
-  const heads = [...commits.values()].filter((one) => !parents.has(one.oid));
-  const lengths = new Map(heads.map((head) => [head, lengthOf(head, commits)]));
-  const length = (head: Survivor) => lengths.get(head) ?? 0;
-  return heads.sort((a, b) => length(b) - length(a) || b.at - a.at)[0];
+/** A commit, its parent and so on, as far as they are there. */
+function pieceFrom(head: Survivor, commits: ReadonlyMap<ObjectId, Survivor>): Survivor[] {
+  const piece: Survivor[] = [];
+  for (let one: Survivor | undefined = head; one; ) {
+    piece.push(one);
+    one = one.parent === null ? undefined : commits.get(one.parent);
+  }
+  return piece;
 }
 
-function lengthOf(head: Survivor, commits: ReadonlyMap<ObjectId, Survivor>): number {
-  let length = 0;
-  for (let one: Survivor | undefined = head; one; one = commitAt(commits, one.parent)) length++;
-  return length;
-}
-
-function commitAt(
+/**
+ * The piece to go on with: the one that the history began with comes last, whatever its length. One
+ * that hangs on the chain was left beside it.
+ */
+function newestPiece(
   commits: ReadonlyMap<ObjectId, Survivor>,
-  oid: ObjectId | null,
-): Survivor | undefined {
-  return oid === null ? undefined : commits.get(oid);
+  chain: readonly Survivor[],
+): Survivor[] | undefined {
+  const taken = new Set(chain);
+  const parents = new Set([...commits.values()].map(({ parent }) => parent));
+  const pieces = [...commits.values()]
+    .filter(({ oid }) => !parents.has(oid))
+    .map((head) => pieceFrom(head, commits))
+    .filter((piece) => !piece.some((one) => taken.has(one)));
+  const isBeginning = (piece: Survivor[]) => (piece.at(-1)?.parent === null ? 1 : 0);
+  const madeAt = (piece: Survivor[]) => piece[0]?.at ?? 0;
+  return pieces.sort(
+    (a, b) => isBeginning(a) - isBeginning(b) || madeAt(b) - madeAt(a) || b.length - a.length,
+  )[0];
 }

@@ -66,6 +66,12 @@ describe('texts whose commit cannot be read come back, and what cannot is counte
       'with 2 texts that none had any more, 2 operations and 0 texts could not be read',
     ],
     [
+      'the newest commit, and one by which a longer piece ends than the newer one',
+      () => ['main', 'main~3'],
+      ALL,
+      'with 2 texts that none had any more, 2 operations and 0 texts could not be read',
+    ],
+    [
       'a commit and its trees',
       (repo) => ['main~3', 'main~3^{tree}', `main~3:${directory(repo)}`],
       ALL,
