@@ -30,9 +30,10 @@ export interface Vanished {
   /**
    * Readies the disk for a change, under the lock: what no stash has comes back, or along.
    *
+   * @param check called before each change; throws where the lock is no longer held
    * @throws CheckpointError where it cannot come back
    */
-  prepare(): void;
+  prepare(check: () => void): void;
   /**
    * The plan for an archive that is not there: with the rule that hides it, and without the places that
    * a stash wants back.

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { type AbsolutePath, below } from '../brands.ts';
+import { exists } from '../disk/regular-file.ts';
 import { remember } from '../disk/remember.ts';
 import type { Repository } from '../repository.ts';
 
@@ -18,14 +19,34 @@ const LASTING: ReadonlySet<string> = new Set(['default', 'system', 'global', 'lo
 
 /** Where the archive was before; null where that is not known, is where it is now, or does not matter. */
 export function placeBefore({ layout, place, settings }: Placed): ArchivePlace | null {
-  const text = readText(fileOf(layout));
-  if (text === null || text === textOf([place.commonDir, layout.archive])) return null;
-  if (!LASTING.has(settings.sources.dir.scope)) return null;
+  const before = lastPlace(layout);
+  if (before === null || textOf(before) === textOf([place.commonDir, layout.archive])) return null;
+  return LASTING.has(settings.sources.dir.scope) ? before : null;
+}
+
+/**
+ * Whether the archive is in its own place while a branch or a command chooses another: what is not in
+ * that one has not vanished.
+ */
+export function standsElsewhere({ layout, settings }: Placed): boolean {
+  const [, archive = layout.archive] = lastPlace(layout) ?? [];
+  const isLasting = LASTING.has(settings.sources.dir.scope);
+  return !isLasting && archive !== layout.archive && exists(archive);
+}
+
+/** The place that a command remembered; null where none did, or the file is half a file. */
+function lastPlace(layout: Placed['layout']): ArchivePlace | null {
   try {
-    return JSON.parse(text);
+    const place: unknown = JSON.parse(readText(fileOf(layout)) ?? 'null');
+    const isPlace = Array.isArray(place) && place.length === 2 && place.every(isText);
+    return isPlace ? (place as ArchivePlace) : null;
   } catch {
-    return null; // half a file: nobody knows
+    return null;
   }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 /** Remembers where the archive is. */

@@ -65,7 +65,7 @@ export function carryOut<F, D extends AnyDecision>(
     const beside = leftoversIn([dirname(layout.live)]);
     clearLeftovers(untracked(place.worktree, beside));
     clearLeftovers(leftoversIn(ownDirectories(repository)));
-    repository.vanished?.prepare();
+    repository.vanished?.prepare(check);
     const facts = read();
     const decision = decide(facts);
     if (decision.kind !== 'plan') return { ...decision, facts, ...untouched };

@@ -9,21 +9,23 @@ import { exists, readRegular } from '../disk/regular-file.ts';
 import { CheckpointError, reasonOf } from '../errors.ts';
 import { gitDirOf } from '../git/administration.ts';
 import { hasFilesNow } from '../git/ignore.ts';
+import type { StoredNote } from '../note/stored.ts';
 import { countArchived } from '../note/words.ts';
 import type { Repository, Vanished } from '../repository.ts';
 import { apply } from './apply.ts';
 import { placeBefore, rememberPlace } from './archive-place.ts';
 import { archiveRuleNow } from './hide-archive.ts';
+import { requireNoLinks } from './inside.ts';
 import { readArchived, readDone } from './notes.ts';
 import { standIn } from './stand-in.ts';
 
 type Opened = Omit<Repository, 'vanished'>;
 
-/** A file of ours at the former place. */
-interface FormerFile {
-  area: 'archive' | 'attached';
+/** What is ours at the former place. */
+interface FormerFiles {
+  notes: StoredNote[];
   /** Below the archive. */
-  path: string;
+  attached: string[];
 }
 
 /**
@@ -35,14 +37,14 @@ interface FormerFile {
 export function findFormer(opened: Opened): Vanished | null {
   const { layout } = opened;
   const from = formerPlace(opened);
-  const files = from === null ? [] : filesIn(from);
-  if (from === null || files.length === 0) return null;
+  if (from === null) return null;
+  const { notes, attached } = filesIn(from);
+  if (notes.length + attached.length === 0) return null;
   standIn(
     new Map(
-      files.flatMap(({ path }) => {
-        const state = readRegular(join(from, path));
-        const place = below(layout.archive, path);
-        return state && !exists(place) ? [[place, state] as const] : [];
+      notes.flatMap(({ path, bytes, mtime }) => {
+        const place = below(layout.archive, relative(from, path));
+        return exists(place) ? [] : [[place, { bytes, mtime, mode: 0o644 }]];
       }),
     ),
   );
@@ -51,9 +53,9 @@ export function findFormer(opened: Opened): Vanished | null {
     former: from,
     stash: null,
     cameBack: null,
-    prepare: () => {
+    prepare: (check) => {
       standIn(new Map());
-      vanished.cameBack ??= takeAlong(opened, from);
+      vanished.cameBack ??= takeAlong(opened, from, check);
     },
     adapt: (plan) => plan,
   };
@@ -87,52 +89,62 @@ function leadsTo(former: AbsolutePath, commonDir: AbsolutePath): boolean {
   }
 }
 
-/** The files of ours in an archive; none in what is a link, or no directory. A note after what hangs on it. */
-function filesIn(archive: AbsolutePath): FormerFile[] {
-  if (!lstatSync(archive, { throwIfNoEntry: false })?.isDirectory()) return [];
-  try {
-    const archived = readArchived(archive);
-    const notes = [...readDone(archive), ...archived].map(({ path }) => relative(archive, path));
-    const attached = archived
-      .filter(({ kind }) => kind === 'workstream')
-      .flatMap(({ stem }) => attachedTo(archive, topicOf(stem)));
-    return [
-      ...attached.map((path) => ({ area: 'attached' as const, path })),
-      ...notes.map((path) => ({ area: 'archive' as const, path })),
-    ];
-  } catch (error) {
-    if (error instanceof CheckpointError) return [];
-    throw error;
-  }
+/** The files of ours in an archive. We make no links: what is one is somebody else's, and stays. */
+function filesIn(archive: AbsolutePath): FormerFiles {
+  if (!isDirectory(archive)) return { notes: [], attached: [] };
+  const archived = readArchived(archive);
+  const done = isDirectory(join(archive, 'done')) ? readDone(archive) : [];
+  const attached = isDirectory(join(archive, 'attached'))
+    ? archived
+        .filter(({ kind }) => kind === 'workstream')
+        .flatMap(({ stem }) => attachedTo(archive, topicOf(stem)))
+    : [];
+  return { notes: [...done, ...archived], attached };
 }
 
 /** The files that are attached to a workstream. */
 function attachedTo(archive: AbsolutePath, topic: string): string[] {
   const directory = join(archive, 'attached', topic);
-  if (!lstatSync(directory, { throwIfNoEntry: false })?.isDirectory()) return [];
+  if (!isDirectory(directory)) return [];
   return readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => join('attached', topic, name));
 }
 
+function isDirectory(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
 /**
- * Takes what is ours along, file by file: others may keep theirs there. What git tracks there is copied.
+ * Takes what is ours along, file by file: others may keep theirs there. What git tracks there is copied,
+ * and so is what lies outside of the repository: another one may have its archive in the same place.
  * Killed in between, it goes on with the next command. The archive's lock must be held.
  *
+ * @param check throws where the lock is no longer held
  * @returns what came along, in words; null where another command has taken it meanwhile
  * @throws CheckpointError where it cannot be taken along; what is left is where it was
  */
-function takeAlong(opened: Opened, from: AbsolutePath): string | null {
+function takeAlong(opened: Opened, from: AbsolutePath, check: () => void): string | null {
   const { layout } = opened;
-  const stays = isTracked(opened, from);
-  const files = filesIn(from).filter(({ path }) => !stays || !exists(join(layout.archive, path)));
+  const at = {
+    from,
+    to: layout.archive,
+    stays: isOutside(opened, from) || isTracked(opened, from),
+  };
+  const { notes, attached } = filesIn(from);
+  const files = [
+    ...attached.map((path) => ({ area: 'attached' as const, path })), // before what they hang on
+    ...notes.map(({ path }) => ({ area: 'archive' as const, path: relative(from, path) })),
+  ].map((file) => ({ ...file, moves: movesOf(file, at) }));
+  const taken = files.filter(({ moves }) => moves.length > 0);
   const rule = archiveRuleNow(opened);
-  const moves: Move[] = rule && !exists(layout.archive) ? [rule] : [];
-  moves.push(...files.flatMap((file) => movesOf(file, { from, to: layout.archive, stays })));
+  const hidden: Move[] = rule && !exists(layout.archive) ? [rule] : [];
+  const moves = [...hidden, ...taken.flatMap((file) => file.moves)];
+  requireNoLinks({ moves }, opened, from);
   rememberPlace(opened, from); // whoever goes on with it knows whose it is
   const { failed } = apply(
     { operation: 'record', moves },
-    { check: () => {}, scratch: layout.state, mayOverwrite: false },
+    { check, scratch: layout.state, mayOverwrite: false },
   );
   if (failed) {
     throw new CheckpointError(
@@ -141,27 +153,37 @@ function takeAlong(opened: Opened, from: AbsolutePath): string | null {
       ['nothing of it is lost; the next command tries again'],
     );
   }
-  const directories = files.flatMap(({ path }) => [
-    dirname(join(from, path)),
-    join(from, 'attached'),
-  ]);
-  for (const directory of new Set([...directories, from])) removeIfEmpty(directory);
+  const directories = taken.map(({ path }) => dirname(join(from, path)));
+  for (const directory of new Set([...directories, join(from, 'attached'), from])) {
+    removeIfEmpty(directory);
+  }
   rememberPlace(opened);
-  return files.length === 0
+  const came = at.stays ? 'copied' : 'came along';
+  return taken.length === 0
     ? null
-    : `${countArchived(files)} came along from '${from}' to '${layout.archive}'`;
+    : `${countArchived(taken)} ${came} from '${from}' to '${layout.archive}'`;
+}
+
+/** Whether a place is neither in git's directory nor beside it, now and where that was before. */
+function isOutside(opened: Opened, path: AbsolutePath): boolean {
+  const { commonDir, sharedRoot } = opened.place;
+  const [before = commonDir] = placeBefore(opened) ?? [];
+  const rootBefore = basename(before) === '.git' ? dirname(before) : null;
+  return ![commonDir, sharedRoot, rootBefore].some((one) => one && path.startsWith(one + sep));
 }
 
 /** How a file gets to the new place: under a free name where another has its own. */
 function movesOf(
-  { area, path }: FormerFile,
+  { area, path }: { area: 'archive' | 'attached'; path: string },
   at: { from: AbsolutePath; to: AbsolutePath; stays: boolean },
 ): Move[] {
   const [from, to] = [below(at.from, path), below(at.to, path)];
-  if (at.stays) return [{ verb: 'bring-back', from, to }];
   const bytes = readRegular(from)?.bytes;
+  const there = readRegular(to)?.bytes;
   if (!bytes) return [];
-  if (readRegular(to)?.bytes.equals(bytes)) return [{ verb: 'retire', from, keptAs: to }];
+  if (at.stays && !there) return [{ verb: 'bring-back', from, to }];
+  if (at.stays) return there?.equals(bytes) ? [] : [{ verb: 'attach', to, bytes }];
+  if (there?.equals(bytes)) return [{ verb: 'retire', from, keptAs: to }];
   if (area === 'archive') return [{ verb: 'park', from, to }];
   return [
     { verb: 'attach', to, bytes },

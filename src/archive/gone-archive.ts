@@ -9,6 +9,7 @@ import { listStashes, type Stash } from '../git/stashes.ts';
 import { type ArchivedFile, readArchiveIn } from '../history/archived.ts';
 import { hasHistory, historyDir, readTip } from '../history/store.ts';
 import type { Repository, Vanished } from '../repository.ts';
+import { standsElsewhere } from './archive-place.ts';
 import { aroundStash } from './around-stash.ts';
 import { findFormer } from './former-archive.ts';
 import { withArchiveHidden } from './hide-archive.ts';
@@ -29,17 +30,19 @@ type Opened = Omit<Repository, 'vanished'>;
 const MOST_OPERATIONS = 50;
 
 /**
- * Looks for an archive that is not there: it may be where it was before, the history may have it, and `git stash --all` takes it along
- * and wants it back (docs/design.md §3). Whoever reads it then finds what the history has; nothing is
- * changed.
+ * Looks for an archive that is not there: it may be where it was before, the history may have it, and
+ * `git stash --all` takes it along and wants it back (docs/design.md §3). Whoever reads it then finds
+ * what the history has; nothing is changed.
  *
- * @returns null where it is there as a whole
+ * @returns null where it is there as a whole, and in a place that is chosen for this command or branch
+ *   while it is in its own
  */
 export async function findVanished(opened: Opened): Promise<Vanished | null> {
   const { env, layout, place } = opened;
   const mark = stashMark(layout);
   const former = findFormer(opened);
-  if (former || (exists(layout.archive) && !exists(mark))) return former;
+  const isHere = exists(layout.archive) && !exists(mark);
+  if (former || isHere || standsElsewhere(opened)) return former;
   const gitDir = historyDir(place.commonDir);
   const recorded = hasHistory(gitDir) ? await readArchiveIn(gitDir, env) : [];
   const files = recorded.filter(({ path }) => !exists(join(layout.archive, path)));
@@ -54,12 +57,13 @@ export async function findVanished(opened: Opened): Promise<Vanished | null> {
     former: null,
     stash: stash?.index ?? null,
     cameBack: null,
-    prepare: () => {
+    prepare: (check) => {
       standIn(new Map());
+      check();
       if (stash) remember(mark, `${stash.oid}\n`);
       else {
         removeQuietly(mark);
-        if (files.length > 0) vanished.cameBack ??= reviveArchive(layout.archive, files);
+        if (files.length > 0) vanished.cameBack ??= reviveArchive(layout.archive, files, check);
       }
     },
     adapt: (plan) => {

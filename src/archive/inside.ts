@@ -10,13 +10,19 @@ import type { Repository } from '../repository.ts';
  * repository may ship one that leads out of it (docs/design.md §5). What is a link itself is refused where it
  * is read.
  *
+ * @param also where files have to stay besides the repository and its archive
  * @throws CheckpointError that names the link
  */
-export function requireNoLinks({ moves }: Plan, repository: Repository): void {
+export function requireNoLinks(
+  { moves }: Pick<Plan, 'moves'>,
+  { layout, place }: Pick<Repository, 'layout' | 'place'>,
+  ...also: AbsolutePath[]
+): void {
+  const roots = [place.sharedRoot, place.worktree, layout.archive, ...also];
   for (const move of moves) {
     if (move.verb === 'ignore') continue; // git's own file, or one at the top
     for (const path of ['from' in move ? move.from : null, 'to' in move ? move.to : null]) {
-      const link = path && linkAbove(path, repository);
+      const link = path && linkAbove(path, roots);
       if (link) {
         throw new CheckpointError('fatal', `'${link}' is a symbolic link, and is not followed`, [
           'move it away and try again',
@@ -27,8 +33,7 @@ export function requireNoLinks({ moves }: Plan, repository: Repository): void {
 }
 
 /** The first link on the way to a file from the place that it has to stay in. */
-function linkAbove(path: AbsolutePath, { layout, place }: Repository): string | null {
-  const roots = [place.sharedRoot, place.worktree, layout.archive];
+function linkAbove(path: AbsolutePath, roots: readonly (AbsolutePath | null)[]): string | null {
   const root = roots.find((one) => one !== null && path.startsWith(one + sep));
   if (!root) return null;
   let at: string = root;

@@ -1,5 +1,5 @@
 /** The archive's place follows from where git's directory lies, and from checkpoint.dir: both change. */
-import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { noteOf } from '../helpers/notes.ts';
@@ -69,4 +69,65 @@ test('what git tracks at the former place is copied, and a place for one command
   before.checkpoint(['mirror']);
   expect(readFileSync(join(before.path, 'notes/topic.md'), 'utf8')).toContain('by hand');
   expect(before.status()).not.toContain(' D ');
+});
+
+test('taking the archive along follows no link: what one leads to is not ours', () => {
+  const repo = prepared();
+  repo.checkpoint(['track', 'long']);
+  const elsewhere = join(dirname(repo.path), 'elsewhere');
+  mkdirSync(join(elsewhere, 'long'), { recursive: true });
+  writeFileSync(join(elsewhere, 'long/secret.txt'), 'not ours');
+  writeFileSync(join(elsewhere, 'theirs.md'), noteOf('theirs', 'not ours'));
+  symlinkSync(elsewhere, join(repo.path, '.checkpoints/attached'));
+  symlinkSync(elsewhere, join(repo.path, '.checkpoints/done'));
+  repo.git('config', 'checkpoint.dir', 'notes');
+  const { code, stderr } = repo.checkpoint(['mirror']);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('2 checkpoints came along')]);
+  expect(new Repo(repo.path, join(repo.path, 'notes')).archive()).toEqual([
+    'long-checkpoint.md',
+    'topic.md',
+  ]);
+  expect(readFileSync(join(elsewhere, 'long/secret.txt'), 'utf8')).toBe('not ours');
+  expect(readFileSync(join(elsewhere, 'theirs.md'), 'utf8')).toContain('not ours');
+});
+
+test('a link on the way to the former place is named, and nothing is moved through it', () => {
+  const repo = prepared();
+  repo.git('config', 'checkpoint.dir', 'docs/notes');
+  repo.checkpoint(['mirror']);
+  const elsewhere = join(dirname(repo.path), 'elsewhere');
+  renameSync(join(repo.path, 'docs'), elsewhere);
+  symlinkSync(elsewhere, join(repo.path, 'docs'));
+  repo.git('config', 'checkpoint.dir', 'other');
+  const { code, stderr } = repo.checkpoint(['mirror']);
+  expect([code, stderr]).toEqual([128, expect.stringMatching(/docs' is a symbolic link/)]);
+  expect(readFileSync(join(elsewhere, 'notes/topic.md'), 'utf8')).toContain('by hand');
+});
+
+test('of a place that is outside of the repository, what is there is copied: others may use it', () => {
+  const one = prepared();
+  const shared = join(dirname(one.path), 'all-notes');
+  const other = createRepo();
+  for (const repo of [one, other]) repo.git('config', 'checkpoint.dir', shared);
+  one.checkpoint(['mirror']);
+  writeFileSync(join(shared, 'theirs.md'), noteOf('theirs', 'of the other'));
+  other.checkpoint(['mirror']);
+  one.write('.checkpoints/topic.md', noteOf('topic', 'written there meanwhile'));
+  one.git('config', '--unset', 'checkpoint.dir');
+  expect(one.checkpoint(['mirror']).stderr).toContain(`2 checkpoints copied from '${shared}' to `);
+  expect(one.read('.checkpoints/topic.md')).toContain('written there meanwhile');
+  expect(one.read('.checkpoints/topic-2.md')).toContain('by hand');
+  expect(readFileSync(join(shared, 'theirs.md'), 'utf8')).toContain('of the other');
+  expect(other.checkpoint(['list']).stdout).toContain('of the other');
+  expect(one.checkpoint(['mirror']).stderr).toBe(''); // once
+});
+
+test('a place that one command chooses has lost nothing: nothing is revived there', () => {
+  const repo = prepared();
+  repo.checkpoint(['mirror']);
+  const env = { GIT_CHECKPOINT_DIR: 'elsewhere' };
+  expect(repo.checkpoint(['list'], { env }).stderr).not.toContain('vanished');
+  const said = repo.checkpoint(['save', '--next', 'm'], { env });
+  expect([said.code, said.stderr]).toEqual([0, expect.not.stringContaining('vanished')]);
+  expect(repo.exists('elsewhere/topic.md')).toBe(false);
 });
