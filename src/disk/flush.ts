@@ -1,4 +1,4 @@
-/** What it takes for the name of a file to be on disk: its directory has to be flushed, too. */
+/** What it takes for a file to be on disk under its name: its directory has to be flushed, too. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -9,6 +9,16 @@ export class UnflushedError extends Error {
   constructor(cause: NodeJS.ErrnoException) {
     super(cause.message, { cause });
     this.code = cause.code;
+  }
+}
+
+/** Flushes what a file holds, be it one that may only be read; Windows flushes none that is open for that. */
+export function flushFile(path: string): void {
+  const descriptor = openSync(path, process.platform === 'win32' ? 'r+' : 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }
 

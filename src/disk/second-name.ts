@@ -1,8 +1,8 @@
 /** A second name (hard link) for a file: what any program writes into the one is then in the other. */
-import { closeSync, fsyncSync, linkSync, openSync, renameSync } from 'node:fs';
+import { linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { NO_LINK, removeQuietly } from './files.ts';
-import { flushDirectory, UnflushedError } from './flush.ts';
+import { flushDirectory, flushFile, UnflushedError } from './flush.ts';
 import { isCode, isSameFile, readRegular } from './regular-file.ts';
 import { temporaryIn } from './temporary-name.ts';
 
@@ -28,7 +28,7 @@ export function giveSecondName(from: string, to: string, bytes: Uint8Array): boo
       removeQuietly(temporary);
       return false;
     }
-    flushFile(temporary);
+    flushFile(temporary); // who wrote it may not have
     renameSync(temporary, to);
   } catch (error) {
     removeQuietly(temporary);
@@ -40,14 +40,4 @@ export function giveSecondName(from: string, to: string, bytes: Uint8Array): boo
     throw new UnflushedError(error as NodeJS.ErrnoException);
   }
   return true;
-}
-
-/** Who wrote it may not have flushed it. */
-function flushFile(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

@@ -3,6 +3,7 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { testEnv } from '../helpers/env.ts';
+import { noteOf } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
 import { runProcess, type SpawnResult } from '../helpers/spawn.ts';
@@ -56,6 +57,16 @@ describe.skipIf(!canBeOthers)('root once, the user afterwards (needs root and se
       "checkpoint 'T' parked\n",
     );
     expect(repo.archive()).toContain('main.md');
+  });
+
+  test('a note that may only be read is mirrored all the same', () => {
+    const { repo, asUser } = usersRepo();
+    const linked = repo.worktree('wt', 'topic');
+    linked.write('CHECKPOINT.md', noteOf('topic', 'by hand'));
+    runProcess('/', 'chown', ['-R', `${NOBODY}:${NOBODY}`, linked.path, repo.path]);
+    chmodSync(join(linked.path, 'CHECKPOINT.md'), 0o444);
+    expect(asUser(...CHECKPOINT, 'mirror', '--all')).toMatchObject({ code: 0 });
+    expect(lstatSync(join(repo.path, '.checkpoints/topic.mirror.md')).nlink).toBe(2);
   });
 
   test("what is root's from before is told in words, and the note is saved (G86)", () => {

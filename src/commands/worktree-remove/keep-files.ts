@@ -1,11 +1,8 @@
 import {
-  closeSync,
   constants,
   copyFileSync,
-  fsyncSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readlinkSync,
   symlinkSync,
   utimesSync,
@@ -14,6 +11,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { keptDirectory, rememberKept } from '../../archive/kept.ts';
 import type { AbsolutePath, BranchName } from '../../brands.ts';
 import { makeDirectory, makeMissing } from '../../disk/directories.ts';
+import { flushFile } from '../../disk/flush.ts';
 import { exists, isCode } from '../../disk/regular-file.ts';
 import { entriesOf } from '../../gather/ignored.ts';
 import type { Kept } from '../../gather/nested-notes.ts';
@@ -68,7 +66,5 @@ function copy(from: string, to: string): void {
   copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
   const { atime, mtime } = lstatSync(from);
   utimesSync(to, atime, mtime);
-  const descriptor = openSync(to, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+  flushFile(to);
 }
