@@ -14,7 +14,7 @@ export interface Field {
   start: number;
   /** Where `value` ends. */
   end: number;
-  /** Where `wrapped` ends. */
+  /** Where `wrapped` ends, with the separators behind it that belong to no other field. */
   wrappedEnd: number;
   /** The line that the label stands in, and the last line of the paragraph that is its value's. */
   line: Line;
@@ -115,7 +115,9 @@ function toField(
   let start = label.end;
   let end = next?.start ?? bare.length;
   if (label.around !== '') end = Math.min(end, bare.indexOf(label.around, start));
+  const isLast = !next && label.around === '';
   while (end > start && isAnyOf(' \t|·•', bare.charAt(end - 1))) end--;
+  const isSeparated = end < bare.trimEnd().length;
   // A backslash at the line's end is a hard break (CommonMark §6.7).
   if (!next && end > start && bare.charAt(end - 1) === '\\') end--;
   while (end > start && isAnyOf(' \t', bare.charAt(end - 1))) end--;
@@ -127,7 +129,7 @@ function toField(
     wrapped: value,
     start: line.content + start,
     end: line.content + end,
-    wrappedEnd: line.content + end,
+    wrappedEnd: isLast && isSeparated ? endOf(line, bare) : line.content + end,
     line,
     lastLine: line,
   };

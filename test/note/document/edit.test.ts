@@ -136,6 +136,14 @@ describe('setField', () => {
     expect(setField(text, 'Session context', 'n')).toBe(expected);
   });
 
+  test.each(['a |', 'a ·', 'a • |', '|'])('a context that ends with separators is: %s', (value) => {
+    const once = setField('# T\n\n**Branch:** b\n', 'Session context', value);
+    expect(setField(once, 'Session context', value)).toBe(once);
+    expect(setField(once, 'Session context', 'c')).toBe(
+      '# T\n\n**Branch:** b\n**Session context:** c\n',
+    );
+  });
+
   test('a wrapped context is replaced as a whole', () => {
     const text = '**Date:** 1 **Session context:**\na\nb\n\nc\n';
     const expected = '**Date:** 1 **Session context:** n o\n\nc\n';
