@@ -5,6 +5,9 @@ import type { Section } from '../note.ts';
 import type { SectionName } from '../sections.ts';
 import { addDone } from './state.ts';
 
+/** No more than three blanks, nine digits and a mark (CommonMark §5.2). */
+const MOST_MARK = 13;
+
 /** The next steps that are neither ticked nor struck out, in their order, each on one line. */
 export function openSteps(text: string): string[] {
   const next = sectionOf(text, 'Next Steps');
@@ -32,16 +35,28 @@ export function tickOff(text: string, n: number): string | null {
     : insertSection(shorter, 'Current State', addDone('', step));
 }
 
-/** A list without one of its items; where it counts, those behind it count one less. */
+/**
+ * A list without one of its items, and with what else stands between them; where it counts, those behind
+ * it count one less, as far as they go on counting.
+ */
 function withoutItem(body: string, items: readonly Item[], item: Item): string {
-  const before = body.slice(0, item.start);
   const behind = items.filter(({ start }) => start > item.start);
-  const rest = behind.map(({ start }, index) => {
-    const source = body.slice(start, behind[index + 1]?.start ?? body.length);
-    return source.replace(/^([ \t]*)(\d+)(?=[.)])/, (_, indent, count) => `${indent}${count - 1}`);
-  });
-  const between = body.slice(item.end, behind[0]?.start ?? body.length);
-  return before + (behind.length > 0 ? rest.join('') : between);
+  const between = body.slice(item.end, behind[0]?.start);
+  let rest = behind.length > 0 && between.trim() === '' ? '' : between;
+  let count = countOf(body, item);
+  for (const [at, { start }] of behind.entries()) {
+    const source = body.slice(start, behind[at + 1]?.start);
+    const goesOn = count !== null && countOf(body, { start }) === count + 1;
+    rest += goesOn ? source.replace(/\d+/, String(count)) : source;
+    count = goesOn && count !== null ? count + 1 : null;
+  }
+  return body.slice(0, item.start) + rest;
+}
+
+/** The number of an item; null where it has none. */
+function countOf(body: string, { start }: Pick<Item, 'start'>): number | null {
+  const [, digits] = /^[ \t]*(\d+)[.)]/.exec(body.slice(start, start + MOST_MARK)) ?? [];
+  return digits === undefined ? null : Number(digits);
 }
 
 function sectionOf(text: string, name: SectionName): Section | undefined {

@@ -22,6 +22,29 @@ describe('a step that is ticked off', () => {
     ['with a box', '- [x] old\n- [ ] a\n- [ ] b', 1, '- [x] old\n- [ ] b', '- a'],
     ['behind one that is struck out', '1. ~~old~~\n2. a\n3. b', 1, '1. ~~old~~\n2. b', '- a'],
     ['numbers that do not begin at one', '4) a\n5) b', 1, '4) b', '- a'],
+    ['numbers that are all one', '1. a\n1. b\n1. c', 1, '1. b\n1. c', '- a'],
+    ['with blank lines between', '1. a\n\n2. b\n\n3. c', 2, '1. a\n\n2. c', '- b'],
+    [
+      'in front of a text of its own',
+      '1. a\n\nBy hand: read this.\n\n2. b\n3. c',
+      1,
+      'By hand: read this.\n\n1. b\n2. c',
+      '- a',
+    ],
+    [
+      'in the first of two lists',
+      '### Now\n\n1. a\n2. b\n\n### Later\n\n1. c\n2. d',
+      1,
+      '### Now\n\n1. b\n\n### Later\n\n1. c\n2. d',
+      '- a',
+    ],
+    [
+      'the last of the first list',
+      '### Now\n\n1. a\n\n### Later\n\n1. c',
+      1,
+      '### Now\n\n\n### Later\n\n1. c',
+      '- a',
+    ],
   ])('%s', (_, steps, n, next, done) => {
     expect(ticked(steps, n)).toMatchObject({ next, done });
   });
