@@ -47,7 +47,7 @@ export async function gatherMissing(
     ]),
   ]);
   if (found?.stash === null) return null; // it comes back with its branch
-  const text = (found?.text ?? lost.bytes).toString();
+  const text = decodeText(found?.text ?? lost.bytes);
   return { note: readNote(text), text, stash: found?.stash ?? null };
 }
 

@@ -1,5 +1,5 @@
 /** A live note that git took away is looked for before it is called lost: in stashes, on its branch. */
-import { rmSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ignoreArchive } from '../helpers/notes.ts';
@@ -55,6 +55,16 @@ test('git stash --all: status, list and resume name the stash, and the pop works
   repo.git('stash', 'pop', '--quiet');
   expect(repo.read('CHECKPOINT.md')).toBe(text);
   expect(told(repo)).toEqual({ row: undefined, next: 'git checkpoint resume' });
+});
+
+test('a save that goes on from what is gone keeps the bytes that are no characters', () => {
+  const repo = working();
+  const line = Buffer.from('by hand: caf\xe9\n', 'latin1');
+  appendFileSync(join(repo.path, 'CHECKPOINT.md'), line);
+  expect(repo.checkpoint(['save', '--next', 'one']).code).toBe(0);
+  rmSync(join(repo.path, 'CHECKPOINT.md'));
+  expect(repo.checkpoint(['save', '--next', 'two']).stdout).toContain('went on from it');
+  expect(readFileSync(join(repo.path, 'CHECKPOINT.md')).includes(line)).toBe(true);
 });
 
 test('a note that was added to the index lies in the stash itself', () => {
