@@ -1,7 +1,7 @@
 /** What a note says, for somebody who comes back to it: its items without its Markdown. */
 import { saysNothing, withoutMark } from '../note/compose/items.ts';
 import { parseState } from '../note/compose/state.ts';
-import { readItems } from '../note/document/list.ts';
+import { openItems, readItems } from '../note/document/list.ts';
 import { type SectionName, STATE_LIST, type StateKey, SUMMARY } from '../note/sections.ts';
 import type { StoredNote } from '../note/stored.ts';
 import { folded } from './folded.ts';
@@ -30,6 +30,8 @@ interface Entry {
   isItem: boolean;
   /** Whether it is neither ticked nor struck out. */
   isOpen: boolean;
+  /** Which of the open items it is, counted from 1, as 'next --done' counts them; null of another one. */
+  step: number | null;
 }
 
 /** The sections that a resume shows, a block each: how far the work is, then the others (sections.ts). */
@@ -54,13 +56,13 @@ export function summarizeNext(note: StoredNote, { width }: Sight): string[] {
     return block('next', [`  ${all}`]);
   }
   if (first !== null && open.length === 1 && open[0]?.isItem) return [];
-  // By the numbers that `next --done` takes.
   const digits = String(open.length).length;
   return block(
     'next',
-    open.flatMap((entry, at) => {
+    open.flatMap((entry) => {
       if (!entry.isItem) return asWritten(entry);
-      return folded(entry.text, `  ${String(at + 1).padStart(digits)}. `, width);
+      const mark = entry.step === null ? '' : `${entry.step}.`;
+      return folded(entry.text, `  ${mark.padStart(digits + 1)} `, width);
     }),
   );
 }
@@ -130,13 +132,16 @@ function entriesOf(body: string): Entry[] {
   const between = items.map(({ start }, at) => body.slice(items[at - 1]?.end ?? 0, start));
   const around = [...between, body.slice(items.at(-1)?.end ?? 0)].join('');
   if (around.trim() !== '') {
-    return [{ text: body.trim(), isItem: false, isOpen: true }];
+    return [{ text: body.trim(), isItem: false, isOpen: true, step: null }];
   }
-  return items.map(({ start, end, checked, struck }) => ({
-    text: withoutMark(body.slice(start, end)).replace(/\*\*([^*\n]+)\*\*/g, '$1'),
+  const open = openItems(items);
+  const entries = items.map((item) => ({
+    text: withoutMark(body.slice(item.start, item.end)).replace(/\*\*([^*\n]+)\*\*/g, '$1'),
     isItem: true,
-    isOpen: !checked && !struck,
+    isOpen: !item.checked && !item.struck,
+    step: open.indexOf(item) + 1 || null,
   }));
+  return entries.filter(({ text }) => text.trim() !== '');
 }
 
 function bodyOf({ text, note }: StoredNote, name: SectionName): string {

@@ -33,6 +33,19 @@ test.each(['main', 'linked'] as const)(
   },
 );
 
+test('a resume numbers the steps as "next --done" counts them', () => {
+  const repo = createRepo();
+  repo.checkpoint(SAVE);
+  repo.write(
+    'CHECKPOINT.md',
+    repo.read('CHECKPOINT.md').replace('1. write the test', '1.\n1. [x] old\n1. write the test'),
+  );
+  expect(repo.checkpoint(['resume']).stdout).toContain(
+    'next\n  1. write the test\n  2. ask Dana\n',
+  );
+  expect(repo.checkpoint(['next', '--done', '2']).stdout).toContain('done: ask Dana\n');
+});
+
 test('where there is nothing to tick off', () => {
   const repo = createRepo();
   expect(repo.checkpoint(['next'])).toMatchObject({ code: 1, stdout: '' });
