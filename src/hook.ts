@@ -12,11 +12,9 @@ import type { Notice } from './render/notices.ts';
 import { tell } from './terminal/terminal.ts';
 
 /**
- * How long a hook waits for the archive's lock, also where the last one has waited in vain, and how long it may
- * take at all (docs/design.md §5).
+ * How long a hook waits for the archive's lock, and how long it may take at all (docs/design.md §5).
  */
 const PATIENCE = 2_000;
-const SECOND_PATIENCE = 50;
 const TIME_LIMIT = 10_000;
 
 const memory = process.env['GIT_CHECKPOINT_LAST_FAILURE'];
@@ -30,7 +28,7 @@ type Hook = (run: HookCall) => Promise<Notice[]>;
 async function main([event = '', ...args]: readonly string[]): Promise<Notice[]> {
   if (!Object.hasOwn(HOOKS, event) || process.env['GIT_CHECKPOINT'] === '0') return [];
   const hook: Hook = HOOKS[event as keyof typeof HOOKS];
-  const notices = await hook(hookCall(args, before === '' ? PATIENCE : SECOND_PATIENCE));
+  const notices = await hook(hookCall(args, PATIENCE));
   rememberFailure(memory, '');
   return notices;
 }

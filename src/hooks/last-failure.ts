@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { remember } from '../disk/remember.ts';
 
 /**
- * What a hook has failed with before, and nobody has put right since: it is told once, and waited for once.
+ * What a hook has failed with before, and nobody has put right since: it is told once.
  *
  * @param file where the hook's script has it kept, undefined where it does not say so
  * @returns the line that was told, empty for none

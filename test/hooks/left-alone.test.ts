@@ -82,7 +82,7 @@ describe.each(kinds)('%s in the place of the live note', (_, make) => {
 });
 
 describe('a lock that nobody takes away', () => {
-  test('is told once, and waited for once, until the note changes or it is gone (G19)', () => {
+  test('is told once, and waited for once, until it is gone (G19)', () => {
     const repo = hooked();
     const linked = repo.worktree('wt', 'topic');
     put(linked, 'CHECKPOINT.md', noteOf('topic'));
@@ -98,6 +98,20 @@ describe('a lock that nobody takes away', () => {
     lockByOther(repo);
     put(linked, 'CHECKPOINT.md', noteOf('next', 'again'), new Date(Date.now() + 5_000));
     expect(said(linked, COMMIT)).toContain('other-container');
+  });
+
+  test('keeps no mirror from being made once it is gone, in this worktree or another', () => {
+    const repo = hooked();
+    const [one, two] = [repo.worktree('one', 'one'), repo.worktree('two', 'two')];
+    for (const each of [one, two]) {
+      put(each, 'CHECKPOINT.md', noteOf(each.git('branch', '--show-current')));
+    }
+    const lock = lockByOther(repo);
+    expect(said(one, COMMIT)).toContain('other-container');
+    rmSync(lock);
+    expect(said(two, COMMIT)).toBe('');
+    expect(said(one, COMMIT)).toBe('');
+    expect(repo.archive()).toEqual(['one.mirror.md', 'two.mirror.md']);
   });
 
   test('and the commits of a rebase do not meet it (G19)', () => {
