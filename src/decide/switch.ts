@@ -66,22 +66,28 @@ export function decideSwitch(facts: SwitchFacts): SwitchDecision {
 
 /**
  * Puts the text that git has overwritten where it would be if it had been parked. A linked worktree's is in its
- * mirror, with what was written in place since.
+ * mirror, with what was written in place since; where what git has put there is of the same branch, the mirror
+ * makes room for one of that.
  */
 function makeUpFor(facts: SwitchFacts, note: StoredNote, live: StoredNote): SwitchDecision {
   const { archived, linked } = facts;
-  const isThere = archived.some(
-    (one) =>
-      one.note.branch === note.note.branch &&
-      ((linked && one.kind === 'mirror') || (waits(one) && one.bytes.equals(note.bytes))),
+  const ofBranch = archived.filter((one) => one.note.branch === note.note.branch);
+  const mirrors = ofBranch.filter(
+    ({ kind, bytes }) => linked && kind === 'mirror' && !bytes.equals(live.bytes),
   );
   const mirror: Move[] =
     linked && live.note.kind !== 'foreign'
       ? [{ verb: 'mirror', from: live.path, to: mirrorSlot(facts, live) }]
       : [];
-  const park: Move[] = isThere
-    ? []
-    : [{ verb: 'write', to: freePlace(facts, note), text: note.bytes, replaces: null }];
+  const to = freePlace(facts, note);
+  const inTheWay = mirrors.find(({ path }) => mirror.some((one) => 'to' in one && one.to === path));
+  const isThere =
+    mirrors.length > 0 || ofBranch.some((one) => waits(one) && one.bytes.equals(note.bytes));
+  const park: Move[] = inTheWay
+    ? [{ verb: 'park', from: inTheWay.path, to }]
+    : isThere
+      ? []
+      : [{ verb: 'write', to, text: note.bytes, replaces: null }];
   return plan([...park, ...mirror], [{ kind: 'overwritten', note }]);
 }
 

@@ -1,5 +1,5 @@
 import { layoutOf } from '../archive/layout.ts';
-import { readArchived, readLive } from '../archive/notes.ts';
+import { lookAtLive, readArchived, readLive } from '../archive/notes.ts';
 import { type AbsolutePath, below } from '../brands.ts';
 import type { Mirrored, MirrorFacts } from '../decide/mirror.ts';
 import { wordsOf } from '../errors.ts';
@@ -9,8 +9,10 @@ import { locate, type Place } from '../git/locate.ts';
 import { askHead } from '../git/status.ts';
 import type { Worktree } from '../git/worktrees.ts';
 import type { Head } from '../note/head.ts';
+import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { listWorktrees } from './listed.ts';
+import { isOlderCopy } from './older-copy.ts';
 
 /** The linked worktrees that were looked at, and those that could not be. */
 export interface Mirrors {
@@ -30,7 +32,7 @@ export async function gatherMirrors(
   repository: Repository,
   { all }: { all: boolean },
 ): Promise<Mirrors> {
-  const { client, layout, place, settings } = repository;
+  const { client, layout, place } = repository;
   const warnings: string[] = [];
   const passOver = (path: string, error: unknown) => {
     warnings.push(`cannot read the worktree '${path}': ${wordsOf(error)}`);
@@ -41,12 +43,13 @@ export async function gatherMirrors(
     paths.map((path) => placeWithNote(repository, path).catch((error) => passOver(path, error))),
   );
   const linked = (all ? places : [place]).filter((one) => one?.linked) as Place[];
-  const heads = await Promise.all(linked.map((one) => headIn(repository, one)));
+  const looked = await Promise.all(linked.map((one) => lookIn(repository, one)));
   const read = () => {
     const worktrees: Mirrored[] = [];
-    for (const { place: there, head } of heads) {
-      const live = readLive(layoutOf(there, settings.config).live);
-      if (live) worktrees.push({ live, head, formerNames: [] });
+    for (const { live: path, head, copy } of looked) {
+      const live = readLive(path);
+      const inGit = live !== null && copy?.bytes.equals(live.bytes) === true;
+      if (live) worktrees.push({ live, head, formerNames: [], inGit });
     }
     return { archive: layout.archive, worktrees, archived: readArchived(layout.archive) };
   };
@@ -67,8 +70,19 @@ async function placeWithNote(
   return readLive(below(path, settings.config.file)) && (await locate(path, withoutGit(env)));
 }
 
-async function headIn({ env }: Repository, place: Place): Promise<{ place: Place; head: Head }> {
-  return { place, head: await askHead(openClient(env, place), place.worktreeName) };
+/** HEAD of a worktree, and its live note if that is an older copy that git has put there. */
+async function lookIn(
+  { env, settings }: Repository,
+  place: Place,
+): Promise<{ live: AbsolutePath; head: Head; copy: StoredNote | null }> {
+  const client = openClient(env, place);
+  const layout = layoutOf(place, settings.config);
+  const live = lookAtLive(layout.live);
+  const [head, isCopy] = await Promise.all([
+    askHead(client, place.worktreeName),
+    live !== null && isOlderCopy({ client, env, layout, place, settings }, live),
+  ]);
+  return { live: layout.live, head, copy: isCopy ? live : null };
 }
 
 /** The environment names this worktree; another one is found from its own directory. */

@@ -5,7 +5,9 @@ import { askHead } from '../git/status.ts';
 import { detachedAt } from '../note/document/detached.ts';
 import { type Head, slugOfHead } from '../note/head.ts';
 import { slugOf } from '../note/slug.ts';
+import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
+import { isOlderCopy } from './older-copy.ts';
 
 /** What the mirror of this worktree needs, HEAD and the notes near it, read under the lock. */
 export interface OwnMirror {
@@ -26,14 +28,19 @@ export async function gatherOwnMirror(
   const seen = place.linked ? lookAtLive(layout.live) : null;
   if (!seen || seen.note.kind === 'foreign') return null;
   const head = await askHead(client, place.worktreeName, asked);
+  const readNear = ({ note, text }: StoredNote) => {
+    const own = note.branch ?? detachedAt(text)?.worktree;
+    return readArchivedOf(layout.archive, [slugOfHead(head), ...(own ? [slugOf(own)] : [])]);
+  };
+  const isOlder = await isOlderCopy(repository, seen);
   const read = () => {
     const live = readLive(layout.live);
-    const own = live && (live.note.branch ?? detachedAt(live.text)?.worktree);
-    const slugs = [slugOfHead(head), ...(own ? [slugOf(own)] : [])];
+    if (!live) return { archive: layout.archive, worktrees: [], archived: [] };
+    const inGit = isOlder && live.bytes.equals(seen.bytes);
     return {
       archive: layout.archive,
-      worktrees: live ? [{ live, head, formerNames: [] }] : [],
-      archived: readArchivedOf(layout.archive, slugs),
+      worktrees: [{ live, head, formerNames: [], inGit }],
+      archived: readNear(live),
     };
   };
   return { head, read };

@@ -6,7 +6,7 @@ import { say } from './say.ts';
 
 function linked(directory: string, branch: string, title?: string): Mirrored {
   const note = live(textOf(branch, title), `/${directory}/CHECKPOINT.md`);
-  return { live: note, head: on(branch), formerNames: [] };
+  return { live: note, head: on(branch), formerNames: [], inGit: false };
 }
 
 function decide(worktrees: Mirrored[], archived: StoredNote[] = []): string {
@@ -44,13 +44,32 @@ describe('decideMirror', () => {
     ],
     [
       'no branch: the name of the worktree',
-      [{ live: live('# Checkpoint: A\n', '/a/C.md'), head: detached('a'), formerNames: [] }],
+      [
+        {
+          live: live('# Checkpoint: A\n', '/a/C.md'),
+          head: detached('a'),
+          formerNames: [],
+          inGit: false,
+        },
+      ],
       [],
       'mirror; mirror /a/C.md > a.mirror.md',
     ],
     [
+      'of what git tracks, an older text makes no newer one go',
+      [{ ...linked('a', 'x', 'Old'), inGit: true }],
+      [stored('x.mirror.md', textOf('x'), 2)],
+      'mirror',
+    ],
+    [
+      'of what git tracks, a newer text does',
+      [{ ...linked('a', 'x'), inGit: true }],
+      [stored('x.mirror.md', textOf('x', 'Old'))],
+      'mirror; mirror /a/CHECKPOINT.md > x.mirror.md',
+    ],
+    [
       'a foreign document is none',
-      [{ live: live('# Change log\n'), head: on('x'), formerNames: [] }],
+      [{ live: live('# Change log\n'), head: on('x'), formerNames: [], inGit: false }],
       [],
       'mirror',
     ],

@@ -78,6 +78,17 @@ describe('decideSwitch', () => {
       'mirror live > x.mirror.md; overwritten y',
     ],
     [
+      'git overwrote it with another text of the branch: the mirror makes room',
+      {
+        live: OURS,
+        liveTracked: true,
+        linked: true,
+        overwritten: live(textOf('x', 'Else')),
+        archived: [stored('x.mirror.md', textOf('x', 'Later'))],
+      },
+      'park x.mirror.md > x.md; mirror live > x.mirror.md; overwritten x',
+    ],
+    [
       'git overwrote it with HEAD detached',
       { live: OURS, liveTracked: true, overwritten: OTHERS, head: detached('w') },
       'write y.md; overwritten y',

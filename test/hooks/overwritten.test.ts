@@ -62,6 +62,63 @@ test('in a linked worktree the mirror has it, with what was written since', () =
   expect(linked.read('CHECKPOINT.md')).toBe(mine);
 });
 
+/** The note of the branch `topic` as it was saved long before. */
+const OLDER = `# Checkpoint: Older\n\n**Date:** 2020-01-01 10:00 +0000\n\n**Branch:** \`topic\`\n`;
+
+/** A linked worktree on `topic`, with a note that git ignores; the commit of `tracks` has an older copy of it. */
+function withOlderCopy(): { repo: Repo; linked: Repo; mine: string } {
+  const repo = tracking(OLDER);
+  const linked = repo.worktree('linked', 'topic');
+  linked.checkpoint(['save', '--no-stage', '--title', 'Mine', '--next', 'Go on']);
+  return { repo, linked, mine: linked.read('CHECKPOINT.md') };
+}
+
+test('in a linked worktree, the copy that git tracks takes no mirror of the same branch', () => {
+  const { repo, linked, mine } = withOlderCopy();
+  const written = `${mine}\nby hand\n`;
+  writeFileSync(join(linked.path, 'CHECKPOINT.md'), written);
+  expect(say(linked, 'checkout', '--quiet', '--detach', 'tracks')).toBe(PARKED);
+  expect(repo.read('.checkpoints/topic.md')).toBe(written);
+  expect(linked.read('CHECKPOINT.md')).toBe(OLDER);
+  expect(say(linked, 'switch', '--quiet', 'topic')).toContain("checkpoint 'Mine' is back");
+  expect(linked.read('CHECKPOINT.md')).toBe(written);
+  expect(repo.read('.checkpoints/topic.mirror.md')).toBe(written);
+});
+
+test.each<[string, (linked: Repo) => void]>([
+  [
+    "an agent's shell",
+    (linked) => {
+      const input = JSON.stringify({ session_id: 's1', cwd: linked.path, tool_name: 'Bash' });
+      linked.checkpoint(['agent', 'hook', 'claude-code', 'post-tool-use'], { input });
+    },
+  ],
+  ['a commit', (linked) => linked.git('commit', '--quiet', '--allow-empty', '--message', 'c')],
+  ['mirror --all', (linked) => linked.checkpoint(['mirror', '--all'])],
+  ['doctor --fix', (linked) => linked.checkpoint(['doctor', '--fix'])],
+])('nor does it where no switch was seen: %s', (_, act) => {
+  const { repo, linked, mine } = withOlderCopy();
+  linked.gitResult(['checkout', '--quiet', '--detach', 'tracks'], { env: { GIT_CHECKPOINT: '0' } });
+  expect(linked.read('CHECKPOINT.md')).toBe(OLDER);
+  act(linked);
+  expect(repo.read('.checkpoints/topic.mirror.md')).toBe(mine);
+  expect(repo.archive()).toEqual(['topic.mirror.md']);
+  // What somebody writes into it is theirs.
+  writeFileSync(join(linked.path, 'CHECKPOINT.md'), `${OLDER}\nby hand\n`);
+  linked.checkpoint(['mirror']);
+  expect(repo.read('.checkpoints/topic.mirror.md')).toBe(`${OLDER}\nby hand\n`);
+});
+
+test('nor before its worktree is removed: both are kept', () => {
+  const { repo, linked, mine } = withOlderCopy();
+  linked.gitResult(['checkout', '--quiet', '--detach', 'tracks'], { env: { GIT_CHECKPOINT: '0' } });
+  expect(repo.checkpoint(['worktree-remove', linked.path])).toMatchObject({
+    code: 0,
+  });
+  expect(repo.read('.checkpoints/topic.mirror.md')).toBe(mine);
+  expect(repo.read('.checkpoints/topic-2.mirror.md')).toBe(OLDER);
+});
+
 test('where both branches track it, nothing is parked, and the next switch starts no node', () => {
   const repo = tracking(noteOf('tracks'));
   repo.git('switch', '--quiet', 'tracks');

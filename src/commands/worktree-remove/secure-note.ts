@@ -42,7 +42,10 @@ export async function secureNote(
   const result = carryOut(
     there,
     { dryRun, head, now },
-    { read: () => withOwnLast(read(), there.layout.live), decide: decideMirror },
+    {
+      read: () => withOwnLast(read(), there.layout.live),
+      decide: (facts) => decideMirror(facts, { beside: true }),
+    },
   );
   const live = readLive(there.layout.live);
   const mirror = live && equalMirror(there, live);
