@@ -25,6 +25,6 @@ export async function onWrite(run: EventCall): Promise<EventAnswer> {
     warnings:
       files.length > 0
         ? await keepWritten(repository, run, files)
-        : await keepLiveIfDue(repository, { patience: PATIENCE, now: run.now }),
+        : await keepLiveIfDue(repository, { patience: PATIENCE, now: run.now, asked: run.asked }),
   };
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { readArchived, readLive } from '../archive/notes.ts';
+import { lookAtLive, readArchived, readLive } from '../archive/notes.ts';
 import { noteOfSession } from '../archive/sessions.ts';
 import { type AutomaticFacts, isSomebodys } from '../decide/automatic.ts';
 import { exists } from '../disk/regular-file.ts';
@@ -23,7 +23,9 @@ export interface AutomaticContext {
  * workstream, nor where somebody wrote what is live.
  */
 export function mayBeAutomatic({ layout, settings }: Repository, session: string): boolean {
-  if (!settings.config.automatic || isSomebodys(readLive(layout.live))) return false;
+  const live = lookAtLive(layout.live);
+  if (!settings.config.automatic || isSomebodys(live)) return false;
+  if (!live && exists(layout.live)) return false; // a link or a directory
   const own = noteOfSession(layout, session);
   const isWorkstream = own !== null && parseFileName(basename(own))?.kind === 'workstream';
   return !isWorkstream || !exists(own);

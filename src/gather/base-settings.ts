@@ -27,15 +27,11 @@ export async function readBaseSettings(
 ): Promise<Layer> {
   const head = readFileSync(join(place.gitDir, 'HEAD'), 'utf8');
   const file = join(place.commonDir, FILE);
-  let known: Known | null = null;
-  try {
-    known = JSON.parse(readFileSync(file, 'utf8')) as Known;
-    // On the base branch, what its own commits move is of no interest.
-    const moved = known.head !== head && known.watched.some((one) => markOf(one.path) !== one.mark);
-    if (moved || known.names !== names.join('\n')) known = null;
-  } catch {
-    // Nothing is remembered.
-  }
+  let known = readKnown(file);
+  // On the base branch, what its own commits move is of no interest.
+  const moved = (one: Known) =>
+    one.head !== head && one.watched.some(({ path, mark }) => markOf(path) !== mark);
+  if (known && (known.names !== names.join('\n') || moved(known))) known = null;
   if (known && (known.head === head || known.layer.settings.length === 0)) {
     return known.head === head ? NOTHING : known.layer;
   }
@@ -43,4 +39,19 @@ export async function readBaseSettings(
   const { lookAtBase, withinHere } = await import('./base-file.ts');
   known ??= await lookAtBase(env, place, names, head, file);
   return known.head === head ? NOTHING : withinHere(place, known.layer);
+}
+
+/** What is remembered; null where that is nothing, or not what this program writes. */
+function readKnown(file: string): Known | null {
+  try {
+    const { names, head, watched, layer } = JSON.parse(readFileSync(file, 'utf8')) as Known;
+    const { settings, warnings } = layer;
+    const isWhole =
+      watched.every((one) => typeof one.path === 'string') &&
+      settings.every((one) => typeof one.key === 'string' && typeof one.origin === 'string') &&
+      warnings.every((one) => typeof one === 'string');
+    return isWhole ? { names, head, watched, layer } : null;
+  } catch {
+    return null;
+  }
 }

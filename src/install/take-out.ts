@@ -47,6 +47,8 @@ export function removeState({ state }: Layout): void {
   const linked = join(commonDir, 'worktrees');
   const gitDirs = exists(linked) ? readdirSync(linked).map((name) => join(linked, name)) : [];
   for (const gitDir of [commonDir, ...gitDirs]) {
-    rmSync(join(gitDir, 'checkpoint-mirror'), { force: true });
+    for (const name of ['checkpoint-mirror', 'checkpoint-commit']) {
+      rmSync(join(gitDir, name), { force: true });
+    }
   }
 }

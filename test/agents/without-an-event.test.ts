@@ -1,5 +1,5 @@
 /** A note that no tool of the agent's told of, in a worktree that the agent then removes without an event. */
-import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { git } from '../helpers/git.ts';
@@ -7,6 +7,7 @@ import { operations } from '../helpers/history.ts';
 import { noteOf, put } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { runProcess } from '../helpers/spawn.ts';
+import { countGitProcesses } from '../helpers/trace.ts';
 import { ScriptedClaude, tell, WRITE_SCRIPT } from './scripted.ts';
 
 const NOTE = noteOf('work', 'Last words');
@@ -65,6 +66,55 @@ describe.each(Object.entries(WRITERS))('a note that was written %s', (how, write
     write(live, later);
     claude.ran('cat README.md');
     outlives(repo, linked, later);
+  });
+});
+
+test.each<[string, (path: string) => void]>([
+  ['a link', (path) => symlinkSync('README.md', path)],
+  ['a directory', (path) => mkdirSync(path)],
+])(
+  '%s in the place of the note is no warning when an agent that has worked stops (G36)',
+  (_, make) => {
+    const { repo, live, linked } = working();
+    const input = { session_id: 'mine', cwd: linked.path, hook_event_name: 'Stop' };
+    new ScriptedClaude('mine', linked.path).start('startup');
+    make(live);
+    linked.commit('work', { 'src.ts': 'new\n' });
+    expect(tell('claude-code', 'stop', input)).toMatchObject({ stdout: '', stderr: '' });
+    expect(repo.archive()).toEqual([]);
+  },
+);
+
+describe.each(['main', 'linked'] as const)('in the %s worktree', (where) => {
+  test('what a shell made of the note asks git nothing again that the script has asked', () => {
+    const { repo, linked, claude } = working();
+    const here = where === 'main' ? repo : linked;
+    claude.cwd = here.path;
+    put(here, 'CHECKPOINT.md', NOTE);
+    const { commands } = countGitProcesses((env) => {
+      claude.env = env;
+      claude.ran('true');
+    });
+    expect(commands).toEqual([...new Set(commands)]);
+    expect(commands).toContain('git symbolic-ref --quiet HEAD');
+  });
+
+  test('a note that the history does not keep, for its size, is looked at once, without a word', () => {
+    const { repo, linked, claude } = working();
+    const here = where === 'main' ? repo : linked;
+    claude.cwd = here.path;
+    const large = `${NOTE}\n${'x'.repeat(1 << 20)}\n`;
+    put(here, 'CHECKPOINT.md', large);
+    const events = () =>
+      countGitProcesses((env) => {
+        claude.env = env;
+        const { stdout, stderr } = claude.ran('true');
+        expect(stdout).toBe('');
+        if (where === 'main') expect(stderr).toBe('');
+      }).count;
+    expect(events()).toBeGreaterThan(0);
+    expect(events()).toBe(0);
+    if (where === 'linked') expect(repo.read('.checkpoints/work.mirror.md')).toBe(large);
   });
 });
 

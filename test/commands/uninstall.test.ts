@@ -66,11 +66,17 @@ test("what the hooks noted in the git directories goes, a linked worktree's too"
   const linked = repo.worktree('linked', 'topic');
   install(repo);
   const stamps = () =>
-    ['checkpoint-mirror', 'worktrees/linked/checkpoint-mirror'].filter((name) =>
-      repo.exists(`.git/${name}`),
-    );
+    ['', 'worktrees/linked/']
+      .flatMap((place) => [`${place}checkpoint-mirror`, `${place}checkpoint-commit`])
+      .filter((name) => repo.exists(`.git/${name}`));
   linked.checkpoint(['save', '--title', 'One']);
-  expect(stamps()).toEqual(['worktrees/linked/checkpoint-mirror']);
+  linked.commit('one');
+  linked.git('reset', '--quiet', '--hard', 'HEAD~');
+  linked.commit('another');
+  expect(stamps()).toEqual([
+    'worktrees/linked/checkpoint-mirror',
+    'worktrees/linked/checkpoint-commit',
+  ]);
   uninstall(repo);
   expect(stamps()).toEqual([]);
 });

@@ -174,6 +174,21 @@ describe('what it costs', () => {
     expect(ofTrees(topic).length).toBe(2);
   });
 
+  test.each([
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"names":"main\\n","head":"","watched":[],"layer":{}}',
+    '{"names":"main\\n","head":"","watched":[null],"layer":{"settings":[],"warnings":[]}}',
+    '{"names":"\\n","head":"","watched":[],"layer":{"settings":[null],"warnings":[]}}',
+  ])('where what was remembered reads %j, git is asked anew', (text) => {
+    const topic = team({ '.git-checkpointrc': 'onMerge = off\n' });
+    topic.write('../repo/.git/checkpoint-state/base-settings', text);
+    expect(valueIn(topic, 'onMerge')).toBe('off');
+    expect(ofTrees(topic)).toEqual([]);
+  });
+
   test('a command that only looks makes no directory', () => {
     const topic = team({ '.git-checkpointrc': 'onMerge = off\n' });
     expect(topic.checkpoint(['status']).code).toBe(0);

@@ -7,7 +7,7 @@ import type { Call } from './inject.ts';
 
 /** Temporary files, locks and caches: nobody's text, and remade where they are missing. */
 const WORTHLESS =
-  /\.checkpoint-tmp-|\/checkpoint-state(?:\/|$)|\/checkpoint-mirror$|\/refs\/heads\/main\.lock$/;
+  /\.checkpoint-tmp-|\/checkpoint-state(?:\/|$)|\/checkpoint-(?:mirror|commit)$|\/refs\/heads\/main\.lock$/;
 
 /** Where the order of the calls lets a loss of power take a text, each as a line. */
 export function unflushed(calls: readonly Call[]): string[] {

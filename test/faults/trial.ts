@@ -186,7 +186,7 @@ export class Bench {
     const ignore = [...ours, ...staged, ...removed];
     const state = snapshot(join(this.shop.main, '.git'), { ignore });
     const files = Object.entries(state).filter(
-      ([path]) => !/^(?:worktrees\/\w+\/)?checkpoint-mirror$/.test(path),
+      ([path]) => !/^(?:worktrees\/\w+\/)?checkpoint-(?:mirror|commit)$/.test(path),
     );
     return JSON.stringify(files);
   }

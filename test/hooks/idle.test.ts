@@ -161,6 +161,25 @@ describe.skipIf(!canTrace)('a switch with nothing to do (needs strace)', () => {
   });
 });
 
+describe.skipIf(!canTrace)('a commit, with a note of another branch parked (needs strace)', () => {
+  test('asks git whether it is a merge once after a reset, and starts nothing then', () => {
+    const repo = hooked();
+    put(repo, 'CHECKPOINT.md', noteOf('main'));
+    repo.git('switch', '-q', '-c', 'x');
+    repo.commit('1');
+    const asked = () =>
+      programsOf(repo, ['commit', '-q', '--allow-empty', '-m', 'c']).filter((name) =>
+        ['git', 'timeout', 'node'].includes(name),
+      );
+    for (let round = 0; round < 2; round++) {
+      repo.git('reset', '-q', '--hard', 'HEAD~');
+      expect(asked()).toEqual(['git', 'timeout', 'git']);
+      expect(asked()).toEqual(['git']);
+      expect(asked()).toEqual(['git']);
+    }
+  });
+});
+
 test('a switch that files a note asks git three questions', () => {
   const repo = hooked();
   put(repo, 'CHECKPOINT.md', noteOf('main'));
