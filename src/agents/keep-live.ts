@@ -35,12 +35,12 @@ export async function keepLiveIfDue(
   repository: Repository,
   how: KeepOptions,
 ): Promise<readonly string[]> {
-  if (isLiveRecorded(repository) && isMirrored(repository)) return [];
+  if (isLiveRecorded(repository) && stampIfMirrored(repository)) return [];
   return (await keepLive(repository, how)).warnings;
 }
 
-/** Where it is, the hooks' shell is told, too. */
-function isMirrored(repository: Repository): boolean {
+/** Tells the hooks' shell of a live note that is mirrored, or need not be; whether it is one. */
+function stampIfMirrored(repository: Repository): boolean {
   const { layout, place } = repository;
   const live = lookAtLive(layout.live);
   const mirror = stampMirror(repository, null, true);

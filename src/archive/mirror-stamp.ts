@@ -5,9 +5,10 @@
  * marks of tell-hooks.ts are.
  */
 
-import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AbsolutePath } from '../brands.ts';
+import { putCache } from '../disk/cache.ts';
 import { removeQuietly } from '../disk/files.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { slugOf } from '../note/slug.ts';
@@ -22,7 +23,6 @@ import { lookAtLive, readArchivedOf } from './notes.ts';
  * @param written the mirror that was just written, if any
  * @param recorded whether the history has the live note: all that counts in the main worktree
  * @returns the mirror, where there is one with the same bytes
- * @throws where the git directory cannot be written
  */
 export function stampMirror(
   repository: Repository,
@@ -40,9 +40,8 @@ export function stampMirror(
     place.linked ? mirrorOf(live, repository, written, stamp) : recorded ? '' : null;
   const mirror = foreign ? settings.config.file : own();
   if (mirror === null) return null;
-  writeFileSync(stamp, `${mirror}\n`);
   const seconds = Number(stat.mtimeNs / 1000n + 2n) / 1e6; // node rounds a time to microseconds
-  utimesSync(stamp, seconds, seconds);
+  putCache(stamp, `${mirror}\n`, seconds);
   return foreign || mirror === '' ? null : mirror;
 }
 

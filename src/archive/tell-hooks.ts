@@ -4,15 +4,15 @@
  * the archive at any time, and whatever it does not say, the slow path finds out.
  */
 
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { AbsolutePath, BranchName } from '../brands.ts';
 import { type Config, DEFAULTS } from '../config/keys.ts';
 import type { Applied } from '../decide/plan.ts';
-import { makeMissing } from '../disk/directories.ts';
+import { putCache } from '../disk/cache.ts';
 import { exists, isSameFile, readRegular } from '../disk/regular-file.ts';
 import { giveSecondName } from '../disk/second-name.ts';
-import { share, sharedSetting } from '../disk/sharing.ts';
+import { sharedSetting } from '../disk/sharing.ts';
 import type { Place } from '../git/locate.ts';
 import { MAIN_WORKTREE } from '../git/main-worktree.ts';
 import { LARGEST } from '../history/record.ts';
@@ -129,19 +129,19 @@ export function rememberPlaces(layout: Layout, config: Config): void {
   for (const name of ['file', 'dir'] as const) {
     const path = join(layout.state, name);
     if (config[name] === DEFAULTS[name]) rmSync(path, { force: true });
-    else {
-      writeFileSync(path, `${config[name]}\n`);
-      share(path);
-    }
+    else keep(path, `${config[name]}\n`);
   }
 }
 
 /** Tells linked worktrees where the main one is, where git does not. */
 function rememberMain({ commonDir, linked, sharedRoot, worktree }: Place): void {
   if (linked || sharedRoot !== null) return;
-  const path = join(commonDir, MAIN_WORKTREE);
-  writeFileSync(path, `${worktree}\n`);
-  share(path);
+  keep(join(commonDir, MAIN_WORKTREE), `${worktree}\n`);
+}
+
+/** Keeps a text that seldom changes. */
+function keep(path: string, text: string): void {
+  if (readRegular(path)?.bytes.toString() !== text) putCache(path, text);
 }
 
 /** What waits for its branch: by the kind of a note, or by a file's name alone. */
@@ -164,9 +164,5 @@ function markOf({ state }: Layout, branch: BranchName): string {
 function mark(layout: Layout, branch: BranchName, waiting: boolean): void {
   const file = markOf(layout, branch);
   if (!waiting) rmSync(file, { force: true });
-  else if (!exists(file)) {
-    makeMissing(dirname(file));
-    writeFileSync(file, '');
-    writeFileSync(join(layout.state, 'waiting', MARK), '');
-  }
+  else for (const path of [file, join(layout.state, 'waiting', MARK)]) keep(path, '');
 }

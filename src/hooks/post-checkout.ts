@@ -1,5 +1,5 @@
 import { carryOut } from '../archive/carry-out.ts';
-import { forgetStamp } from '../archive/mirror-stamp.ts';
+import { forgetStamp, stampMirror } from '../archive/mirror-stamp.ts';
 import type { ObjectId } from '../brands.ts';
 import { decideSwitch } from '../decide/switch.ts';
 import { throwIf } from '../errors.ts';
@@ -9,7 +9,6 @@ import { outcomeFailure } from '../render/failure.ts';
 import { describeSwitch, type Notice, warn } from '../render/notices.ts';
 import { describeVanished } from '../render/vanished.ts';
 import type { HookCall } from './call.ts';
-import { passOver } from './pass-over.ts';
 
 /** post-checkout `<old> <new> <flag>`: files the live note away, and restores the one that waits. */
 export async function postCheckout({
@@ -25,7 +24,7 @@ export async function postCheckout({
   const amiss = warn(repository.settings.warnings);
   const gathered = await gatherSwitch(repository, { from, to, tracked: asked?.tracked ?? null });
   if (!gathered) {
-    passOver(repository);
+    stampMirror(repository, null, false); // it may be a document of another kind
     return amiss;
   }
   const { head, liveTracked, read } = gathered;

@@ -1,4 +1,5 @@
 import { carryOut } from '../archive/carry-out.ts';
+import { stampMirror } from '../archive/mirror-stamp.ts';
 import { decideMirror } from '../decide/mirror.ts';
 import { throwIf } from '../errors.ts';
 import { gatherOwnMirror } from '../gather/own-mirror.ts';
@@ -8,7 +9,6 @@ import { type Notice, warn } from '../render/notices.ts';
 import type { Repository } from '../repository.ts';
 import { finishAfterMerge } from './after-merge.ts';
 import type { HookCall } from './call.ts';
-import { passOver } from './pass-over.ts';
 import { tellCommitted } from './tell-committed.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function refreshMirror(
 ): Promise<Notice[]> {
   const gathered = await gatherOwnMirror(repository, asked?.head);
   if (!gathered) {
-    passOver(repository);
+    stampMirror(repository, null, false); // it may be a document of another kind
     return [];
   }
   const { head, read } = gathered;

@@ -13,9 +13,9 @@ const WRITERS: Record<string, string> = {
   'src/disk/second-name.ts': 'a mirror gets its name',
   'src/disk/lock.ts': 'the lock file',
   'src/disk/sharing.ts': 'modes, as core.sharedRepository has them',
+  'src/disk/cache.ts': 'caches, which hooks look at',
   'src/disk/leftovers.ts': 'what killed commands left',
   'src/archive/tell-hooks.ts': 'the index that hooks read, a cache',
-  'src/archive/mirror-stamp.ts': "the hooks' note that a mirror is up to date, a cache",
   'src/disk/empty-directory.ts': 'a directory that nothing is in any more',
   'src/commands/worktree-remove/keep-files.ts':
     'copies of ignored files and of submodules’ checkpoints, in a new directory of their own',

@@ -1,5 +1,5 @@
 /** Root works in somebody's repository once, in a container for one, and the user goes on. */
-import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { testEnv } from '../helpers/env.ts';
@@ -57,6 +57,30 @@ describe.skipIf(!canBeOthers)('root once, the user afterwards (needs root and se
       "checkpoint 'T' parked\n",
     );
     expect(repo.archive()).toContain('main.md');
+    const rest = readdirSync(join(repo.path, '.git'), { recursive: true, withFileTypes: true });
+    const roots = rest
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((path) => /checkpoint-(?:state|mirror)/.test(path) && lstatSync(path).uid === 0);
+    expect(roots).toEqual([]);
+  });
+
+  test("caches of root's from before are the user's again", () => {
+    const { repo, asUser } = usersRepo();
+    expect(repo.checkpoint(['install']).code).toBe(0);
+    expect(repo.checkpoint(['save', '--title', 'T', '--next', 'one']).code).toBe(0);
+    const caches = ['checkpoint-mirror', 'checkpoint-state/waiting', 'checkpoint-state/waiting/~'];
+    const at = (name: string) => join(repo.path, '.git', name);
+    mkdirSync(at('checkpoint-state/waiting'), { recursive: true });
+    writeFileSync(at('checkpoint-state/waiting/~'), '');
+    for (const name of caches) chownSync(at(name), name.endsWith('waiting') ? 65534 : 0, 0);
+    expect(asUser(...CHECKPOINT, 'save', '--next', 'two')).toMatchObject({ code: 0 });
+    const stamped = lstatSync(at('checkpoint-mirror'));
+    expect(stamped.uid).toBe(65534);
+    expect(stamped.mtimeMs).toBeGreaterThanOrEqual(
+      lstatSync(join(repo.path, 'CHECKPOINT.md')).mtimeMs,
+    );
+    expect(asUser('git', 'switch', '--quiet', '--create', 'next').stderr).toContain('parked');
+    expect(repo.exists('.git/checkpoint-state/waiting/main/~')).toBe(true);
   });
 
   test('a note that may only be read is mirrored all the same', () => {
