@@ -27,7 +27,7 @@ export async function onStart({ agent, env, cwd, session, now }: EventCall): Pro
     // Without a checkpoint there is nothing to look for.
     if (isUsed) {
       rememberSession(layout, session);
-      rememberPlaces(layout, settings.config);
+      rememberPlaces(layout, settings);
       rememberWorkplace(layout, session, { agent: agent.name, worktree: place.worktree }, now);
     }
   }

@@ -7,7 +7,9 @@
 import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { AbsolutePath, BranchName } from '../brands.ts';
-import { type Config, DEFAULTS } from '../config/keys.ts';
+import { DEFAULTS } from '../config/keys.ts';
+import type { Settings } from '../config/load.ts';
+import type { Scope } from '../config/setting.ts';
 import type { Applied } from '../decide/plan.ts';
 import { putCache } from '../disk/cache.ts';
 import { exists, isSameFile, readRegular } from '../disk/regular-file.ts';
@@ -50,7 +52,7 @@ export function tellHooks(
     // Without a mark, and with nothing that came, nothing has changed: the archive need not be listed.
     const marked = [...before, ...branchesIn(paths)].filter((one) => exists(markOf(layout, one)));
     refreshWaiting(layout, new Set([...arrived, ...marked]));
-    rememberPlaces(layout, settings.config);
+    rememberPlaces(layout, settings);
     rememberPlace(repository);
     rememberMain(place);
     const mirror = outcome.done.find(
@@ -111,37 +113,47 @@ export function rebuildWaiting(layout: Layout): void {
  * Tells the hooks of other settings: where the notes are, and what the live one is called. Trouble with it
  * is no trouble.
  */
-export function retellHooks(layout: Layout, config: Config): void {
+export function retellHooks(layout: Layout, settings: Settings): void {
   if (!exists(layout.state)) return; // nothing was ever told
   try {
     rebuildWaiting(layout);
-    rememberPlaces(layout, config);
+    rememberPlaces(layout, settings);
   } catch {
     // The slow path finds out.
   }
 }
 
+/** Where a setting comes from that holds for one command: no hook runs with it. */
+const PASSING: ReadonlySet<Scope> = new Set(['command', 'environment']);
+
+/** Where the user sets what holds for all repositories. */
+const USERS: ReadonlySet<Scope> = new Set(['system', 'global']);
+
 /**
- * Keeps the live file's name and the archive's place where they are not the usual ones: for the hooks, and for
- * shells that hide the user's configuration (src/config/recalled.ts).
+ * Keeps the live file's name for the hooks where it is not the usual one, and what the user has set for all
+ * repositories for shells that hide that (src/config/recalled.ts). What a nearer place sets says nothing of it.
  */
-export function rememberPlaces(layout: Layout, config: Config): void {
+export function rememberPlaces({ state }: Layout, { config, sources }: Settings): void {
+  if (!PASSING.has(sources.file.scope)) {
+    keep(join(state, 'file'), config.file === DEFAULTS.file ? null : config.file);
+  }
   for (const name of ['file', 'dir'] as const) {
-    const path = join(layout.state, name);
-    if (config[name] === DEFAULTS[name]) rmSync(path, { force: true });
-    else keep(path, `${config[name]}\n`);
+    const { scope } = sources[name];
+    if (USERS.has(scope)) keep(join(state, `user-${name}`), config[name]);
+    else if (scope === 'default') keep(join(state, `user-${name}`), null);
   }
 }
 
 /** Tells linked worktrees where the main one is, where git does not. */
 function rememberMain({ commonDir, linked, sharedRoot, worktree }: Place): void {
   if (linked || sharedRoot !== null) return;
-  keep(join(commonDir, MAIN_WORKTREE), `${worktree}\n`);
+  keep(join(commonDir, MAIN_WORKTREE), worktree);
 }
 
-/** Keeps a text that seldom changes. */
-function keep(path: string, text: string): void {
-  if (readRegular(path)?.bytes.toString() !== text) putCache(path, text);
+/** Keeps a line that seldom changes; null where there is none. */
+function keep(path: string, line: string | null): void {
+  if (line === null) rmSync(path, { force: true });
+  else if (readRegular(path)?.bytes.toString() !== `${line}\n`) putCache(path, `${line}\n`);
 }
 
 /** What waits for its branch: by the kind of a note, or by a file's name alone. */

@@ -107,7 +107,7 @@ async function written(
   const { settings, place } = await load(invocation);
   const { config } = settings;
   const moved = place && key.name === 'dir' ? await moveArchive(invocation) : [];
-  if (place && isTold(key)) retellHooks(layoutOf(place, config), config);
+  if (place && isTold(key)) retellHooks(layoutOf(place, config), settings);
   const data = settingData(settings, key.name);
   const elsewhere = data.scope !== scope && data.origin !== null;
   const hints = elsewhere ? [`${data.key} is '${data.value}', from ${data.origin}`] : [];

@@ -4,7 +4,7 @@ import type { Place } from '../git/locate.ts';
 import type { Setting } from './setting.ts';
 
 /**
- * Where the notes are, as it was kept when the user's configuration could be read (src/archive/tell-hooks.ts).
+ * Where the user wants the notes, as it was kept when that configuration could be read (src/archive/tell-hooks.ts).
  * It counts in a shell that hides that, as agents' do: by another name of the live note, the one that is there
  * would be lost, and a save would make a second one.
  *
@@ -13,7 +13,7 @@ import type { Setting } from './setting.ts';
 export function recallPlaces({ commonDir }: Place, env: NodeJS.ProcessEnv): Setting[] {
   if (env['GIT_CONFIG_GLOBAL'] !== '' && env['GIT_CONFIG_GLOBAL'] !== '/dev/null') return [];
   return ['file', 'dir'].flatMap((name) => {
-    const origin = join(commonDir, 'checkpoint-state', name);
+    const origin = join(commonDir, 'checkpoint-state', `user-${name}`);
     try {
       const [value = ''] = readFileSync(origin, 'utf8').split('\n');
       return [{ scope: 'global' as const, origin, key: `checkpoint.${name}`, value }];

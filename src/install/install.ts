@@ -39,7 +39,7 @@ export async function carryOutInstall(
       const manifest = readManifest(layout) ?? emptyManifest();
       putFiles(repository, plan, program, manifest);
       rebuildWaiting(layout);
-      rememberPlaces(layout, settings.config);
+      rememberPlaces(layout, settings);
       delete manifest.uninstalled;
       manifest.configWasOpen ||= opened && taken.some(({ way }) => way.kind === 'config');
       writeManifest(layout, manifest);

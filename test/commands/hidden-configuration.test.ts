@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createRepo, type Repo } from '../helpers/repo.ts';
+import { runProcess } from '../helpers/spawn.ts';
 
 const HIDDEN = { GIT_CONFIG_GLOBAL: '/dev/null' };
 
@@ -65,5 +66,38 @@ describe('where the user has set other places', () => {
     expect(repo.checkpoint(['save', '--next', 'two'], { env: AGENT }).code).toBe(0);
     expect(repo.read('WORK.md')).toContain('1. two');
     expect(repo.exists('CHECKPOINT.md')).toBe(false);
+  });
+
+  test.each([
+    ['the environment', { GIT_CHECKPOINT_FILE: 'ONCE.md', GIT_CHECKPOINT_DIR: 'once' }, []],
+    ['a command', {}, ['-c', 'checkpoint.file=ONCE.md', '-c', 'checkpoint.dir=once']],
+  ])('what %s sets is kept for nobody: neither for hooks nor for such shells', (_, env, given) => {
+    const repo = createRepo();
+    repo.checkpoint(['install']);
+    elsewhere(repo);
+    expect(repo.checkpoint(['save', '--title', 'T', '--next', 'one']).code).toBe(0);
+    const once = runProcess(repo.path, 'git', [...given, 'checkpoint', 'save', '--title', 'Once'], {
+      env,
+    });
+    expect(once).toMatchObject({ code: 0 });
+    expect(repo.exists('ONCE.md')).toBe(true);
+    expect(repo.checkpoint(['config', 'get', 'file'], { env: HIDDEN }).stdout).toBe('WORK.md\n');
+    expect(repo.checkpoint(['config', 'get', 'dir'], { env: HIDDEN }).stdout).toBe('docs/notes\n');
+    repo.git('switch', '--quiet', '--create', 'topic');
+    expect([repo.exists('WORK.md'), repo.exists('docs/notes/main.md')]).toEqual([false, true]);
+  });
+
+  test("what a branch's file sets has no say where that file is not", () => {
+    const repo = createRepo();
+    repo.git('switch', '--quiet', '--create', 'team');
+    repo.write('.git-checkpointrc.json', JSON.stringify({ file: 'TEAM.md' }));
+    repo.git('add', '.git-checkpointrc.json');
+    repo.git('commit', '--quiet', '--message=settings');
+    expect(repo.checkpoint(['save', '--title', 'Team', '--next', 'n']).code).toBe(0);
+    expect(repo.exists('TEAM.md')).toBe(true);
+    repo.git('switch', '--quiet', 'main');
+    expect(repo.checkpoint(['config', 'get', 'file'], { env: HIDDEN }).stdout).toBe(
+      'CHECKPOINT.md\n',
+    );
   });
 });
