@@ -1,6 +1,6 @@
 /**
  * The commands that are not of every day, in a bundle of their own (scripts/build.ts): whoever saves,
- * resumes or lists need not read them.
+ * resumes or lists need not read them. So is what takes a removal back that was killed.
  */
 export const seldom = {
   agent: async () => (await import('./agent.ts')).agent,
@@ -15,6 +15,7 @@ export const seldom = {
   log: async () => (await import('./log.ts')).log,
   mirror: async () => (await import('./mirror.ts')).mirror,
   next: async () => (await import('./next.ts')).next,
+  putBackLeft: async () => (await import('./worktree-remove/take-out.ts')).putBackLeft,
   refresh: async () => (await import('./refresh.ts')).refresh,
   rescue: async () => (await import('./rescue.ts')).rescue,
   restore: async () => (await import('./restore.ts')).restore,

@@ -17,10 +17,20 @@ import { runProcess } from '../helpers/spawn.ts';
 
 /** Removes `topic` with a git that runs a script of its own before `git worktree remove`. */
 export function removeWith(repo: Repo, script: string, ...args: string[]): CheckpointResult {
+  return removeBefore(repo, 'worktree remove', script, ...args);
+}
+
+/** Removes `topic` with a git that runs a script of its own before it does what is named. */
+export function removeBefore(
+  repo: Repo,
+  words: string,
+  script: string,
+  ...args: string[]
+): CheckpointResult {
   const bin = mkdtempSync(join(repo.path, '.git/bin-'));
   const real = runProcess('/', 'sh', ['-c', 'command -v git']).stdout.trim();
   const text = `#!/bin/sh
-case " $* " in *' worktree remove '*)
+case " $* " in *' ${words} '*)
 ${script}
 ;; esac
 exec ${real} "$@"

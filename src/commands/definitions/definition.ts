@@ -1,7 +1,9 @@
+import { exists } from '../../disk/regular-file.ts';
 import { CheckpointError } from '../../errors.ts';
 import { openRepository } from '../../gather/repository.ts';
 import type { Command, RepositoryInvocation } from '../command.ts';
 import { tellVanished } from '../vanished.ts';
+import { recordOf } from '../worktree-remove/record.ts';
 
 /** Gives the command; one that is not of every day is loaded then (src/commands/seldom.ts). */
 export type Load = () => Promise<Command>;
@@ -45,6 +47,10 @@ export function inRepository(load: () => Repositorial | Promise<Repositorial>): 
     const [repository, command] = await Promise.all([opening, load()]);
     const run = () => command({ ...invocation, repository }, options, args);
     try {
+      if (options['dryRun'] !== true && exists(recordOf(repository.place))) {
+        const { seldom } = await import('../seldom.ts');
+        await (await seldom.putBackLeft())(repository, invocation.now);
+      }
       return await tellVanished(repository, run);
     } catch (error) {
       if (error instanceof CheckpointError) error.warnings = repository.settings.warnings;

@@ -13,7 +13,8 @@ import { exists, isCode } from '../../disk/regular-file.ts';
 import { wordsOf } from '../../errors.ts';
 import { isArchiveTracked, missingIgnoreRules } from '../../gather/ignore-rules.ts';
 import { listWorktrees } from '../../gather/listed.ts';
-import { gatherMirrors } from '../../gather/mirror.ts';
+import { gatherMirrors, withoutGit } from '../../gather/mirror.ts';
+import { openRepository } from '../../gather/repository.ts';
 import { askHead } from '../../git/status.ts';
 import { untracked } from '../../git/tracked-now.ts';
 import { findDamage } from '../../history/damage.ts';
@@ -23,6 +24,8 @@ import { formatStamp } from '../../note/moment.ts';
 import { count } from '../../note/words.ts';
 import type { Repository } from '../../repository.ts';
 import { bringArchive } from '../bring-archive.ts';
+import { leftRemovals } from '../worktree-remove/record.ts';
+import { putBackLeft } from '../worktree-remove/take-out.ts';
 import { findForbidden } from './access.ts';
 import type { Check } from './check.ts';
 import { checkRecorded } from './recorded.ts';
@@ -42,13 +45,15 @@ export async function examine(
   if (archive.problem !== null) return [archive];
   const head = await askHead(repository.client, repository.place.worktreeName);
   if (fix) await bringArchive(repository, now);
+  // What is put back, the other checks look at.
+  const leftovers = await checkLeftovers(repository, fix, now);
   return [
     archive,
     await checkHistory(repository, fix, now),
     await checkRecorded(repository, fix, now, head),
     await checkMirrors(repository, fix, now),
     await checkIgnored(repository, { fix, now, head }),
-    await checkLeftovers(repository, fix),
+    leftovers,
     access,
   ];
 }
@@ -96,23 +101,38 @@ function describeRepair({ aside, operations, recovered, lost }: Repair): string 
   return `${kept}; the damaged one is '${aside}'`;
 }
 
-/** What commands left that were killed, in all worktrees; git may track one by now, which is then the user's. */
-async function checkLeftovers(repository: Repository, fix: boolean): Promise<Check> {
-  const { layout, settings } = repository;
+/** What commands left that were killed: the removal of a worktree, and files of theirs. */
+async function checkLeftovers(repository: Repository, fix: boolean, now: Date): Promise<Check> {
+  const { env, layout, place } = repository;
+  const removals = leftRemovals(place.commonDir);
+  const find = await findLeftovers(repository);
+  const left = find();
+  const files = `${count(left.length, 'file')} of a command that was killed: '${left.join("', '")}'`;
+  const problem = [
+    ...removals.map((path) => `a removal of '${path}' was killed, and its checkpoint is out of it`),
+    ...(left.length > 0 ? [files] : []),
+  ].join('; ');
+  if (problem === '') return { name: 'leftovers', problem: null, fixed: null };
+  if (!fix) return { name: 'leftovers', problem, fixed: null };
+  for (const path of removals) await putBackLeft(await openRepository(path, withoutGit(env)), now);
+  withLock(layout.state, { patience: COMMAND_PATIENCE }, () => clearLeftovers(find()));
+  const done = [
+    ...(removals.length > 0 ? ['it is back'] : []),
+    ...(left.length > 0 ? ['they are gone'] : []),
+  ];
+  return { name: 'leftovers', problem, fixed: left.some(exists) ? null : done.join('; ') };
+}
+
+/** Files that were left in all worktrees; git may track one by now, which is then the user's. */
+async function findLeftovers(repository: Repository): Promise<() => string[]> {
+  const { settings } = repository;
   const worktrees = (await listWorktrees(repository)).filter((one) => !one.bare && !one.prunable);
-  const find = () => [
+  return () => [
     ...leftoversIn(ownDirectories(repository)),
     ...worktrees.flatMap(({ path }) =>
       untracked(path, leftoversIn([dirname(below(path, settings.config.file))])),
     ),
   ];
-  const left = find();
-  if (left.length === 0) return { name: 'leftovers', problem: null, fixed: null };
-  const problem = `${count(left.length, 'file')} of a command that was killed: '${left.join("', '")}'`;
-  if (!fix) return { name: 'leftovers', problem, fixed: null };
-  withLock(layout.state, { patience: COMMAND_PATIENCE }, () => clearLeftovers(find()));
-  const gone = !left.some(exists);
-  return { name: 'leftovers', problem, fixed: gone ? 'they are gone' : null };
 }
 
 async function checkMirrors(repository: Repository, fix: boolean, now: Date): Promise<Check> {

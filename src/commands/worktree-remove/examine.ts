@@ -1,5 +1,4 @@
 import { decideRemoval, refusalOf } from '../../decide/worktree-remove.ts';
-import { removeIfEmpty } from '../../disk/empty-directory.ts';
 import { CheckpointError, throwIf } from '../../errors.ts';
 import { takeStock } from '../../gather/stock.ts';
 import {
@@ -13,6 +12,7 @@ import { outcomeFailure } from '../../render/failure.ts';
 import { requireDeletable } from './obstacles.ts';
 import type { Attempt, Examined } from './removal.ts';
 import { type Secured, secureNote } from './secure-note.ts';
+import { putBackLeft } from './take-out.ts';
 import { mirrorOfGone, resumeCommand } from './way-back.ts';
 
 /**
@@ -59,8 +59,7 @@ export async function secure(
     report.resume = await resumeCommand(worktrees, target, mirror);
     return null;
   }
-  // A command that was killed while git deleted the worktree left it behind.
-  if (!dryRun) removeIfEmpty(repository.layout.live);
+  if (!dryRun) await putBackLeft(repository, now);
   const secured = await secureNote(repository, worktrees.all, { dryRun, now });
   warnings.push(...secured.warnings);
   if (secured.outcome) throwIf(outcomeFailure(secured.outcome, facts.path));

@@ -5,7 +5,7 @@ import { asCheckpointError, CheckpointError } from '../../errors.ts';
 import { gatherWorktrees } from '../../gather/worktree-remove.ts';
 import { removeWorktree } from '../../git/remove-worktree.ts';
 import type { Attempt, Examined } from './removal.ts';
-import { takeOut } from './take-out.ts';
+import { putBack, takeOut } from './take-out.ts';
 
 /**
  * Has git remove the worktree, out of which the checkpoint is by then, and looks whether it did.
@@ -19,22 +19,27 @@ export async function finish(
   found: Examined,
   mirror: AbsolutePath | null,
 ): Promise<void> {
-  const { cwd, env, report } = attempt;
+  const { repository } = found.target;
+  if (repository && mirror) await takeOut(repository, mirror, attempt.now);
+  try {
+    await remove(attempt, found);
+  } catch (error) {
+    if (repository) await putBack(repository, attempt.now);
+    throw error;
+  }
+}
+
+async function remove({ cwd, env, report }: Attempt, found: Examined): Promise<void> {
   const { worktrees, target, decision } = found;
   const { path } = target.facts;
   const { force } = decision;
-  const { repository } = target;
-  const putBack = repository && mirror && (await takeOut(repository, mirror, attempt.now));
   const error = await removeWorktree(env, worktrees.commonDir, path, { force }).catch(
     asCheckpointError,
   );
   const known = (await gatherWorktrees(cwd, env)).all.some((one) => one.path === path);
   if (!known && !exists(path)) return;
   const why = error ? error.message : 'git does not say why';
-  if (known) {
-    if (exists(path)) await putBack?.();
-    throw new CheckpointError('git', why);
-  }
+  if (known) throw new CheckpointError('git', why);
   const left = readdirSync(path).map((name) => `\n    ${name}`);
   throw new CheckpointError(
     'git',

@@ -3,6 +3,7 @@ import type { AbsolutePath } from '../../brands.ts';
 import type { Move } from '../../decide/plan.ts';
 import { makeDirectory } from '../../disk/directories.ts';
 import { removeIfEmpty } from '../../disk/empty-directory.ts';
+import { removeFile } from '../../disk/files.ts';
 import { exists } from '../../disk/regular-file.ts';
 import { throwIf } from '../../errors.ts';
 import {
@@ -15,9 +16,7 @@ import { askHead } from '../../git/status.ts';
 import type { Head } from '../../note/head.ts';
 import { outcomeFailure } from '../../render/failure.ts';
 import type { Repository } from '../../repository.ts';
-
-/** Puts the checkpoint back into a worktree that stays after all. */
-export type PutBack = () => Promise<void>;
+import { isLeft, readRecord, recordOf, type TakenOut, writeRecord } from './record.ts';
 
 /**
  * Takes the checkpoint out of a worktree before git is let in, which deletes for seconds: it moves over its
@@ -28,56 +27,69 @@ export type PutBack = () => Promise<void>;
  * @param mirror the copy that was compared with it last
  * @throws CheckpointError where it is no longer there, or cannot be moved; the worktree then stays
  */
-export async function takeOut(
-  there: Repository,
-  mirror: AbsolutePath,
-  now: Date,
-): Promise<PutBack> {
+export async function takeOut(there: Repository, mirror: AbsolutePath, now: Date): Promise<void> {
   const { client, layout, place, settings } = there;
   const { live } = layout;
+  const { file } = settings.config;
   const head = await askHead(client, place.worktreeName);
-  const putIndexBack = await hideFromGit(there, settings.config.file, head);
-  const make = (...moves: Move[]) => {
-    const plan = { operation: 'mirror', moves };
-    const { outcome } = carryOut(
-      there,
-      { dryRun: false, head, now },
-      { read: () => plan, decide: () => ({ kind: 'plan', plan }) },
-    );
-    if (outcome) throwIf(outcomeFailure(outcome, place.worktree));
-  };
+  const [before, meanwhile] = await Promise.all([
+    askIndexEntry(client, file),
+    head.oid ? askTreeEntry(client, head.oid, file) : null,
+  ]);
+  writeRecord(recordOf(place), { mirror, index: { before, meanwhile } });
   try {
-    make({ verb: 'take-out', from: live, to: mirror });
+    // git sees no difference where it was, if it tracks it.
+    if (before !== meanwhile) await writeIndexEntry(client, file, meanwhile);
+    if (meanwhile !== null) await assumeUnchanged(client, file, true);
+    make(there, { head, now }, [{ verb: 'take-out', from: live, to: mirror }]);
+    makeDirectory(live); // which fails where somebody has written a new one
   } catch (error) {
-    await putIndexBack();
+    await putBack(there, now);
     throw error;
   }
-  const putBack = async () => {
-    removeIfEmpty(live);
-    if (!exists(live)) {
-      make({ verb: 'restore', from: mirror, to: live }, { verb: 'mirror', from: live, to: mirror });
-    }
-    await putIndexBack();
-  };
-  try {
-    makeDirectory(live);
-  } catch (error) {
-    await putBack(); // somebody has written a new one
-    throw error;
-  }
-  return putBack;
 }
 
-/** Lets git see no difference where the checkpoint was, if it tracks it. */
-async function hideFromGit({ client }: Repository, path: string, head: Head): Promise<PutBack> {
-  const [before, committed] = await Promise.all([
-    askIndexEntry(client, path),
-    head.oid ? askTreeEntry(client, head.oid, path) : null,
-  ]);
-  if (before !== committed) await writeIndexEntry(client, path, committed);
-  if (committed !== null) await assumeUnchanged(client, path, true);
-  return async () => {
-    if (committed !== null) await assumeUnchanged(client, path, false);
-    if (before !== committed) await writeIndexEntry(client, path, before);
-  };
+/** Puts the checkpoint back into a worktree that stays after all, and forgets that it was out. */
+export async function putBack(there: Repository, now: Date): Promise<void> {
+  const { client, layout, place } = there;
+  const { live } = layout;
+  const record = recordOf(place);
+  const taken = readRecord(record);
+  if (taken && exists(place.worktree)) {
+    const { mirror } = taken;
+    removeIfEmpty(live);
+    if (!exists(live) && exists(mirror)) {
+      const head = await askHead(client, place.worktreeName);
+      make(there, { head, now }, [
+        { verb: 'restore', from: mirror, to: live },
+        { verb: 'mirror', from: live, to: mirror },
+      ]);
+    }
+    await putIndexBack(there, taken);
+  }
+  if (exists(record)) removeFile(record);
+}
+
+/** Puts back what a removal that was killed took out of this worktree, if one was. */
+export async function putBackLeft(there: Repository, now: Date): Promise<void> {
+  if (isLeft(recordOf(there.place))) await putBack(there, now);
+}
+
+async function putIndexBack({ client, settings }: Repository, { index }: TakenOut): Promise<void> {
+  const { before, meanwhile } = index;
+  const { file } = settings.config;
+  // Something else may have been staged since.
+  if ((await askIndexEntry(client, file)) !== meanwhile) return;
+  if (meanwhile !== null) await assumeUnchanged(client, file, false);
+  if (before !== meanwhile) await writeIndexEntry(client, file, before);
+}
+
+function make(there: Repository, { head, now }: { head: Head; now: Date }, moves: Move[]): void {
+  const plan = { operation: 'mirror', moves };
+  const { outcome } = carryOut(
+    there,
+    { dryRun: false, head, now },
+    { read: () => plan, decide: () => ({ kind: 'plan', plan }) },
+  );
+  if (outcome) throwIf(outcomeFailure(outcome, there.place.worktree));
 }
