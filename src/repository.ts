@@ -21,8 +21,8 @@ export interface Repository {
 export interface Vanished {
   /** What the history has of it and the disk has not. */
   files: readonly ArchivedFile[];
-  /** The number of the stash that has it; null where none does. */
-  stash: number | null;
+  /** The stash that has it; null where none does. */
+  stash: ArchiveStash | null;
   /** Where the archive was before, and still is until something changes; null where nothing is there. */
   former: AbsolutePath | null;
   /** What there is to say once it has come back. */
@@ -39,4 +39,14 @@ export interface Vanished {
    * a stash wants back.
    */
   adapt(plan: Plan): Plan;
+}
+
+/** A stash that has the archive. */
+export interface ArchiveStash {
+  /** Its number in `stash@{<n>}`. */
+  index: number;
+  /** The worktree that it was made in: only there, `git stash pop` puts the archive where it was. */
+  root: AbsolutePath;
+  /** What has the place of the live note that it has too: `git stash pop` fails for it. */
+  inTheWay(): AbsolutePath | null;
 }

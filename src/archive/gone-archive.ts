@@ -8,7 +8,7 @@ import { catFiles } from '../git/cat-file.ts';
 import { listStashes, type Stash } from '../git/stashes.ts';
 import { type ArchivedFile, readArchiveIn } from '../history/archived.ts';
 import { hasHistory, historyDir, readTip } from '../history/store.ts';
-import type { Repository, Vanished } from '../repository.ts';
+import type { ArchiveStash, Repository, Vanished } from '../repository.ts';
 import { standsElsewhere } from './archive-place.ts';
 import { aroundStash } from './around-stash.ts';
 import { findFormer } from './former-archive.ts';
@@ -18,7 +18,7 @@ import { reviveArchive } from './revive.ts';
 import { standIn } from './stand-in.ts';
 
 /** Where git has put an archive. */
-interface Stashed extends Pick<Stash, 'index' | 'oid'> {
+interface Stashed extends ArchiveStash, Pick<Stash, 'oid'> {
   /** What the stash wants back in its place: with a file there, `git stash pop` fails. */
   held: ReadonlySet<AbsolutePath>;
 }
@@ -55,7 +55,7 @@ export async function findVanished(opened: Opened): Promise<Vanished | null> {
   const vanished: Vanished = {
     files,
     former: null,
-    stash: stash?.index ?? null,
+    stash,
     cameBack: null,
     prepare: (check) => {
       standIn(new Map());
@@ -92,9 +92,17 @@ async function findStash(
     const there = texts.slice(n * files.length, (n + 1) * files.length);
     const isWhole = marked !== null || !isOlder(historyDir(place.commonDir), files, there);
     if (!there.every((text) => text !== null) || !isWhole) continue;
-    const list = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', `${oid}^3`, '--', path];
-    const held = (await client.ask(list)).split('\0').filter((one) => one !== '');
-    return { index, oid, held: new Set(held.map((one) => below(root, one))) };
+    const list = ['ls-tree', '-r', '-z', '--name-only', '--full-tree', `${oid}^3`, '--'];
+    const { file } = settings.config;
+    const held = (await client.ask([...list, path, file])).split('\0').filter((one) => one !== '');
+    const live = held.includes(file) ? below(root, file) : null;
+    return {
+      index,
+      oid,
+      root,
+      held: new Set(held.filter((one) => one !== file).map((one) => below(root, one))),
+      inTheWay: () => (live !== null && exists(live) ? live : null),
+    };
   }
   return null;
 }

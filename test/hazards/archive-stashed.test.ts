@@ -1,10 +1,11 @@
 /** git's stash takes the archive along and wants it back: until then, nothing else takes its place (G95). */
-import { rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addHooks, ignoreNotes } from '../helpers/hooked.ts';
 import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
+import { runProcess } from '../helpers/spawn.ts';
 
 function run(repo: Repo, ...args: string[]): string {
   const said = repo.checkpoint(args);
@@ -53,10 +54,13 @@ describe.each(STASHING)('an archive that a stash has: %s (G95)', (how, ...stash)
     for (const args of [['list'], ['show', 'beside'], ['resume', 'beside'], ['done', 'beside']]) {
       expect(repo.checkpoint(args).stderr, args.join(' ')).toContain(where);
     }
-    expect(linked.checkpoint([]).stderr).toContain(where);
+    const { stderr } = linked.checkpoint([]);
+    const there = `git -C ${repo.path} stash pop`;
+    expect(stderr).toContain(`is in stash@{0}; '${there}' brings it back\n`);
     expect(run(repo, 'list')).toContain('Beside');
     expect(repo.exists('.checkpoints')).toBe(false);
-    expect(pop(repo)).toEqual(before);
+    expect(runProcess(linked.path, 'sh', ['-c', there]).code).toBe(0);
+    expect(repo.archive()).toEqual(before);
     expect(repo.at('.checkpoints').read('beside.md')).toContain('- by hand');
     expect(repo.checkpoint(['list']).stderr).toBe('');
   });
@@ -87,6 +91,42 @@ describe.each(STASHING)('an archive that a stash has: %s (G95)', (how, ...stash)
     expect(repo.archive()).toEqual(expect.arrayContaining(['beside.md', 'topic.mirror.md']));
     expect(repo.checkpoint(['mirror']).stderr).toBe('');
   });
+});
+
+test('what has the place of a checkpoint in the stash is named, for the pop would fail', () => {
+  const repo = createRepo();
+  run(repo, 'save', '--title', 'Earlier');
+  run(repo, 'save', '--as', 'beside', '--title', 'Beside');
+  repo.git('stash', '--quiet', '--all');
+  const said = repo.checkpoint(['save', '--title', 'Later']);
+  const live = join(repo.path, 'CHECKPOINT.md');
+  const hint = `is in stash@{0}; move '${live}' aside, then 'git stash pop' brings it back\n`;
+  expect(said).toMatchObject({ code: 0, stderr: expect.stringContaining(hint) });
+  renameSync(live, `${live}.aside`);
+  expect(pop(repo)).toContain('beside.md');
+  expect(repo.read('CHECKPOINT.md')).toContain('Earlier');
+});
+
+test('a worktree whose mirror has to wait for the stash stays, and the way there is named', () => {
+  const { repo, linked } = stocked();
+  repo.git('stash', '--quiet', '--all');
+  const said = repo.checkpoint(['worktree-remove', 'topic']);
+  expect(said.code).toBe(128);
+  expect(said.stderr).toContain(
+    `is in stash@{0}; 'git -C ${repo.path} stash pop' brings it back\n`,
+  );
+  expect(said.stderr).not.toContain('try again');
+  pop(repo);
+  expect(repo.checkpoint(['worktree-remove', 'topic'])).toMatchObject({ code: 0, stderr: '' });
+  expect(existsSync(linked.path)).toBe(false);
+});
+
+test('one checkpoint that has vanished is told of as one', () => {
+  const repo = createRepo();
+  run(repo, 'save', '--as', 'beside', '--title', 'Beside');
+  rmSync(repo.archivePath, { recursive: true });
+  const said = '1 checkpoint is in the history, and comes back with the next command that changes';
+  expect(repo.checkpoint(['list']).stderr).toContain(said);
 });
 
 test('a hook parks beside what the stash has (G95)', () => {

@@ -9,6 +9,7 @@ import {
 } from '../../gather/worktree-remove.ts';
 import { ownFilesIn } from '../../install/own-files.ts';
 import { outcomeFailure } from '../../render/failure.ts';
+import { describeVanished } from '../../render/vanished.ts';
 import { requireDeletable } from './obstacles.ts';
 import type { Attempt, Examined } from './removal.ts';
 import { type Secured, secureNote } from './secure-note.ts';
@@ -65,7 +66,9 @@ export async function secure(
   if (secured.outcome) throwIf(outcomeFailure(secured.outcome, facts.path));
   if (secured.live && !secured.mirror && !dryRun) {
     const message = `'${facts.path}' was not removed: its checkpoint is not in the archive as it is now`;
-    throw new CheckpointError('fatal', message, ['try again']);
+    const stashed = repository.vanished?.stash ? describeVanished(repository) : [];
+    const hints = stashed.map(([, text]) => text);
+    throw new CheckpointError('fatal', message, hints.length > 0 ? hints : ['try again']);
   }
   report.mirror = secured.path;
   report.resume = await resumeCommand(worktrees, target, secured.mirror);
