@@ -9,7 +9,7 @@ import type { Applied, Done, Move, Plan } from '../decide/plan.ts';
 import { makeDirectory } from '../disk/directories.ts';
 import { createFile, moveFile, moveOver, removeFile, replaceFile } from '../disk/files.ts';
 import { UnflushedError } from '../disk/flush.ts';
-import { type FileState, isCode, readRegular } from '../disk/regular-file.ts';
+import { type FileState, isCode, isSameFile, readRegular } from '../disk/regular-file.ts';
 import { giveSecondName } from '../disk/second-name.ts';
 import { sharedSetting } from '../disk/sharing.ts';
 import { CheckpointError } from '../errors.ts';
@@ -107,12 +107,15 @@ function copy(from: AbsolutePath, to: AbsolutePath, { mayOverwrite }: ApplyOptio
  * while it writes would take the text under both names.
  */
 function mirror(from: AbsolutePath, to: AbsolutePath, options: ApplyOptions): AbsolutePath {
-  const { bytes } = required(from);
+  const source = required(from);
   makeDirectory(dirname(to));
   readRegular(to); // refuses what is not a file
   // Where others are to read the archive, the mirror's mode is not the live note's.
   const mayShare = options.mayOverwrite && sharedSetting() === null;
-  return mayShare && giveSecondName(from, to, bytes) ? to : copy(from, to, options);
+  if (mayShare && giveSecondName(from, to, source.bytes)) return to;
+  if (!isSameFile(from, to)) return copy(from, to, options);
+  replaceFile(to, source.bytes, source);
+  return to;
 }
 
 /** A copy that keeps the time and mode of what it copies. */

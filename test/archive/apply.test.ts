@@ -71,6 +71,16 @@ describe('moves', () => {
     expect(texts()).toEqual({ 'x.md': 'x.md', 'x-2.md': 'x-2.md', 'x-5.md': 'live' });
   });
 
+  test('a mirror that has to be a copy is one, also where it was a second name', () => {
+    const { at, run, texts } = workshop('live');
+    const moves: Move[] = [{ verb: 'mirror', from: at('live'), to: at('mirror') }];
+    run(moves);
+    expect(statSync(at('mirror')).ino).toBe(statSync(at('live')).ino);
+    expect(run(moves, false)).toEqual({ done: ['mirror'], failed: null });
+    expect(statSync(at('mirror')).ino).not.toBe(statSync(at('live')).ino);
+    expect(texts()).toEqual({ live: 'live', mirror: 'live' });
+  });
+
   test('restore moves, bring-back copies, and neither overwrites', () => {
     const { at, run, texts } = workshop('parked', 'mirror', 'live');
     for (const [verb, from] of [
