@@ -16,8 +16,9 @@ export function asMeant(argv: readonly string[], names: readonly string[]): stri
   const word = argv[at] ?? '';
   const rest = argv.slice(at + 1);
   if (word === 'help') {
-    const topic = HABITS.get(rest[0] ?? '') ?? rest[0];
-    if (topic === undefined) return ['-h'];
+    const asked = rest.find((one) => !one.startsWith('-'));
+    if (asked === undefined || asked === 'help') return ['-h'];
+    const topic = HABITS.get(asked) ?? asked;
     // Of what there is not, the command line says so.
     return names.includes(topic) ? [topic, '-h'] : [...argv.slice(0, at), ...rest];
   }

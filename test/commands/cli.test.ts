@@ -40,6 +40,9 @@ describe('help (field case 97)', () => {
   test.each([
     ['help', '-h'],
     ['help save', 'save -h'],
+    ['help --json', '-h'],
+    ['help help', '-h'],
+    ['help --json save', 'save -h'],
     ['help ls', 'list -h'],
     ['help reset', 'reset -h'],
     ['ls -h', 'list -h'],
