@@ -26,7 +26,7 @@ function problemOf(states: readonly HookState[]): string | null {
   const events = new Map<string, string[]>();
   for (const { worktree, event, problem, remedy } of states) {
     if (problem === null) continue;
-    const reason = `in '${worktree}': ${problem}; ${remedy}`;
+    const reason = `in '${worktree}': ${problem}${remedy === null ? '' : `; ${remedy}`}`;
     events.set(reason, [...(events.get(reason) ?? []), event]);
   }
   if (events.size === 0) return null;
