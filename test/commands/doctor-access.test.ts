@@ -1,5 +1,5 @@
 /** Files of another user among ours: no damage, and named. */
-import { chmodSync, chownSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ignoreArchive } from '../helpers/notes.ts';
@@ -52,6 +52,21 @@ describe.runIf(process.getuid?.() === 0)(
       }
       expect(readdirSync(git).filter((one) => /damaged|repaired/.test(one))).toEqual([]);
       expect(readFileSync(ref, 'utf8')).toBe(tip);
+    });
+
+    test('what is not ours in a directory of the archive is not looked at', () => {
+      const repo = createRepo();
+      repo.git('config', 'checkpoint.dir', '../notes');
+      const notes = join(repo.path, '../notes');
+      expect(repo.checkpoint(['save', '--title', 'One', '--as', 'one']).code).toBe(0);
+      mkdirSync(join(notes, 'private'));
+      writeFileSync(join(notes, 'secret.txt'), 'x');
+      giveAway(repo);
+      close(join(notes, 'private'), 0o700);
+      close(join(notes, 'secret.txt'), 0o600);
+      expect(checkpointAsNobody(repo, ['doctor']).stdout).not.toContain('problem');
+      close(join(notes, 'one.md'), 0o600);
+      expect(checkpointAsNobody(repo, ['doctor']).stdout).toContain("one.md' belongs to root");
     });
 
     test('reading it says so, and not that it is damaged', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isCode } from '../../disk/regular-file.ts';
 import { reasonOf } from '../../errors.ts';
 import { historyDir } from '../../history/store.ts';
+import { parseFileName } from '../../note/file-name.ts';
 import type { Repository } from '../../repository.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { Repository } from '../../repository.ts';
  */
 export function findForbidden({ layout, place }: Repository): string | null {
   for (const top of [layout.archive, layout.state, historyDir(place.commonDir), layout.live]) {
-    const found = forbiddenAt(top);
+    const found = forbiddenAt(top, top === layout.archive ? isOurs : undefined);
     if (found === null) continue;
     const uid = lstatSync(found.path).uid;
     const mine = process.getuid?.();
@@ -24,8 +25,20 @@ export function findForbidden({ layout, place }: Repository): string | null {
   return null;
 }
 
-/** The first at or below a path: files are replaced, so only what they lie in has to be writable. */
-function forbiddenAt(path: string): { path: string; error: unknown } | null {
+/** Whether a name in an archive may be ours: others may keep theirs there. */
+function isOurs(name: string): boolean {
+  return ['done', 'attached'].includes(name) || parseFileName(name) !== null;
+}
+
+/**
+ * The first at or below a path: files are replaced, so only what they lie in has to be writable.
+ *
+ * @param counts whether what has a name directly in there is looked at
+ */
+function forbiddenAt(
+  path: string,
+  counts: (name: string) => boolean = () => true,
+): { path: string; error: unknown } | null {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat || (!stat.isDirectory() && !stat.isFile())) return null;
   const { R_OK, W_OK, X_OK } = constants;
@@ -34,7 +47,7 @@ function forbiddenAt(path: string): { path: string; error: unknown } | null {
   } catch (error) {
     return { path, error };
   }
-  for (const name of stat.isDirectory() ? readdirSync(path) : []) {
+  for (const name of stat.isDirectory() ? readdirSync(path).filter(counts) : []) {
     const found = forbiddenAt(join(path, name));
     if (found) return found;
   }
