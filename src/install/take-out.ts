@@ -37,10 +37,21 @@ export function takeLine({ path, line, created, wasOpen }: AddedLine): void {
   else replaceKeeping(path, before + behind, state);
 }
 
-/** Removes what the hooks need and commands do not. */
-export function removeState({ state }: Layout): void {
-  const names = ['hooks', 'waiting', 'file', 'note-committed', 'base-settings', 'installed.json'];
-  for (const name of names) {
+/**
+ * Removes what the hooks need and commands do not.
+ *
+ * @param hasNotes whether a shell that hides the configuration is to find some (src/config/recalled.ts)
+ */
+export function removeState({ state }: Layout, hasNotes: boolean): void {
+  const names = [
+    'hooks',
+    'waiting',
+    'failure',
+    'note-committed',
+    'base-settings',
+    'installed.json',
+  ];
+  for (const name of [...names, ...(hasNotes ? [] : ['file', 'dir'])]) {
     rmSync(join(state, name), { recursive: true, force: true });
   }
   const commonDir = dirname(state);

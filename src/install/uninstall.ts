@@ -90,11 +90,12 @@ export async function carryOutRemoval(repository: Repository, removal: Removal):
   const { layout } = repository;
   const manifest = readManifest(layout);
   await removeConfigHooks(repository, manifest);
+  const keeps = await hasNotes(repository);
   withLock(layout.state, { patience: COMMAND_PATIENCE }, () => {
     for (const { path, created } of removal.files) takeBlock(path, created);
     for (const line of [...removal.lines].reverse()) takeLine(line);
     for (const directory of [...(manifest?.directories ?? [])].reverse()) removeIfEmpty(directory);
-    removeState(layout);
+    removeState(layout, keeps);
     // What stays is remembered, so that the next time takes it.
     if (removal.keptLines.length > 0) {
       writeManifest(layout, { ...emptyManifest(), lines: removal.keptLines, uninstalled: true });

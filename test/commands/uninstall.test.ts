@@ -81,6 +81,23 @@ test("what the hooks noted in the git directories goes, a linked worktree's too"
   expect(stamps()).toEqual([]);
 });
 
+test('where the notes are is forgotten, unless there is one', () => {
+  const repo = createRepo();
+  repo.git('config', '--global', 'checkpoint.file', 'WORK.md');
+  repo.git('config', '--global', 'checkpoint.dir', '.git/notes');
+  const before = everything(repo);
+  install(repo);
+  // A hook that has failed remembers with what.
+  writeFileSync(join(repo.path, '.git/checkpoint-state/failure'), 'x\n');
+  uninstall(repo);
+  expect(everything(repo)).toEqual(before);
+  install(repo);
+  expect(repo.checkpoint(['save', '--title', 'T']).code).toBe(0);
+  uninstall(repo);
+  const hidden = repo.checkpoint(['status'], { env: { GIT_CONFIG_GLOBAL: '/dev/null' } });
+  expect(hidden.stdout).toContain("'T', saved");
+});
+
 test('without our records, by the marks alone', () => {
   const repo = createRepo();
   const path = writeHook(repo, 'post-merge', '#!/bin/sh\necho mine\n');
