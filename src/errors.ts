@@ -25,7 +25,7 @@ export const EXIT_CODES: Record<ErrorKind, number> = {
 /** An expected failure: one message in lower case without a full stop, and what to type next. */
 export class CheckpointError extends Error {
   readonly kind: ErrorKind;
-  readonly hints: readonly string[];
+  hints: readonly string[];
   /** What is told before it and is no part of it, such as a setting that does not fit. */
   warnings: readonly string[] = [];
 

@@ -13,8 +13,8 @@ export async function tellVanished(
 ): Promise<Answer> {
   if (repository.vanished === null) return run();
   const { describeVanished } = await import('../render/vanished.ts');
-  const told = (...kinds: Notice[0][]) =>
-    describeVanished(repository).flatMap(([kind, text]) => (kinds.includes(kind) ? [text] : []));
+  const told = (of: Notice[0]) =>
+    describeVanished(repository).flatMap(([kind, text]) => (kind === of ? [text] : []));
   try {
     const answer = await run();
     answer.warnings = [...new Set([...(answer.warnings ?? []), ...told('warning')])];
@@ -22,7 +22,8 @@ export async function tellVanished(
     return answer;
   } catch (error) {
     if (!(error instanceof CheckpointError)) throw error;
-    const hints = [...error.hints, ...told('hint', 'warning')];
-    throw new CheckpointError(error.kind, error.message, hints);
+    error.warnings = [...error.warnings, ...told('warning')];
+    error.hints = [...error.hints, ...told('hint')];
+    throw error;
   }
 }

@@ -127,6 +127,11 @@ test('one checkpoint that has vanished is told of as one', () => {
   rmSync(repo.archivePath, { recursive: true });
   const said = '1 checkpoint is in the history, and comes back with the next command that changes';
   expect(repo.checkpoint(['list']).stderr).toContain(said);
+  const refused = repo.checkpoint(['show', 'another']);
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^warning: .* vanished;/),
+  });
 });
 
 test('a hook parks beside what the stash has (G95)', () => {

@@ -53,7 +53,9 @@ export function inRepository(load: () => Repositorial | Promise<Repositorial>): 
       }
       return await tellVanished(repository, run);
     } catch (error) {
-      if (error instanceof CheckpointError) error.warnings = repository.settings.warnings;
+      if (error instanceof CheckpointError) {
+        error.warnings = [...repository.settings.warnings, ...error.warnings];
+      }
       throw error;
     }
   };
