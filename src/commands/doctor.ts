@@ -1,5 +1,6 @@
 import { editedFiles } from '../archive/edited.ts';
 import { CheckpointError } from '../errors.ts';
+import { listWorktrees } from '../gather/listed.ts';
 import { checkHooks } from '../install/check.ts';
 import { count } from '../note/words.ts';
 import { describeHooks } from '../render/hooks.ts';
@@ -20,10 +21,11 @@ const LABELS = {
 export async function doctor(invocation: RepositoryInvocation, options: Options): Promise<Answer> {
   const { repository } = invocation;
   const fix = options['fix'] === true;
-  const hooks = await checkHooks(repository);
+  const worktrees = await listWorktrees(repository);
+  const hooks = await checkHooks(repository, worktrees);
   const { well, problem } = describeHooks(hooks);
   const checks = [
-    ...(await examine(repository, { fix, now: invocation.now })),
+    ...(await examine(repository, worktrees, { fix, now: invocation.now })),
     { name: 'hooks' as const, problem, fixed: null },
   ];
   const labels = { ...LABELS, hooks: well };

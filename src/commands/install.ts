@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { checkThere, type HookState, worktreesThere } from '../install/check.ts';
+import { listWorktrees } from '../gather/listed.ts';
+import { checkThere, type HookState, thereAmong } from '../install/check.ts';
 import { carryOutInstall } from '../install/install.ts';
 import { type InstallPlan, planInstall } from '../install/plan.ts';
 import { findProgram } from '../install/program.ts';
@@ -56,7 +57,7 @@ async function lookElsewhere(
   visit: (other: Repository) => Promise<void>,
 ): Promise<HookState[]> {
   const states: HookState[] = [];
-  for (const path of await worktreesThere(repository)) {
+  for (const path of thereAmong(await listWorktrees(repository))) {
     if (path === repository.place.worktree) continue;
     states.push(...(await checkThere(repository, path, visit)));
   }

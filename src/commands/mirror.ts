@@ -1,5 +1,6 @@
 import { carryOut } from '../archive/carry-out.ts';
 import { decideMirror } from '../decide/mirror.ts';
+import { listWorktrees } from '../gather/listed.ts';
 import { gatherMirrors } from '../gather/mirror.ts';
 import type { Place } from '../git/locate.ts';
 import { carried } from './carried.ts';
@@ -9,7 +10,9 @@ import type { Answer, Options, RepositoryInvocation } from './command.ts';
 export async function mirror(invocation: RepositoryInvocation, options: Options): Promise<Answer> {
   const { repository } = invocation;
   const all = options['all'] === true;
-  const { head, read, warnings } = await gatherMirrors(repository, { all });
+  const { head, read, warnings } = await gatherMirrors(repository, {
+    all: all ? await listWorktrees(repository) : null,
+  });
   const result = carryOut(
     repository,
     { dryRun: options['dryRun'] === true, head, now: invocation.now },

@@ -11,7 +11,6 @@ import type { Worktree } from '../git/worktrees.ts';
 import type { Head } from '../note/head.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
-import { listWorktrees } from './listed.ts';
 import { isOlderCopy } from './older-copy.ts';
 
 /** The linked worktrees that were looked at, and those that could not be. */
@@ -25,12 +24,14 @@ export interface Mirrors {
 }
 
 /**
- * Asks git which linked worktrees there are: this one, or all that have a note. One that cannot be
- * read is told of, and does not keep the others from their mirrors.
+ * Looks at linked worktrees: this one, or those of all that have a note. One that cannot be read is
+ * told of, and does not keep the others from their mirrors.
+ *
+ * @param all the repository's worktrees; null for this one alone
  */
 export async function gatherMirrors(
   repository: Repository,
-  { all }: { all: boolean },
+  { all }: { all: readonly Worktree[] | null },
 ): Promise<Mirrors> {
   const { client, layout, place } = repository;
   const warnings: string[] = [];
@@ -38,7 +39,7 @@ export async function gatherMirrors(
     warnings.push(`cannot read the worktree '${path}': ${wordsOf(error)}`);
     return null;
   };
-  const paths = all ? (await listWorktrees(repository)).filter(isThere).map((one) => one.path) : [];
+  const paths = (all ?? []).filter(isThere).map((one) => one.path);
   const places = await Promise.all(
     paths.map((path) => placeWithNote(repository, path).catch((error) => passOver(path, error))),
   );

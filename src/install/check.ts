@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { exists } from '../disk/regular-file.ts';
 import { asCheckpointError } from '../errors.ts';
-import { listWorktrees } from '../gather/listed.ts';
 import { openRepository } from '../gather/repository.ts';
 import { findingEnvironment } from '../git/environment.ts';
+import type { Worktree } from '../git/worktrees.ts';
 import type { Repository } from '../repository.ts';
 import { hasBlock } from './block.ts';
 import { configHooks } from './config-hook.ts';
@@ -12,7 +12,7 @@ import { diagnose } from './diagnose.ts';
 import { EVENTS, type HookEvent } from './events.ts';
 import { hasLefthookJob } from './lefthook.ts';
 import { readManifest } from './manifest.ts';
-import { type InstallPlan, type PlannedHook, planInstall } from './plan.ts';
+import { type HooksPlan, type PlannedHook, planHooks } from './plan-hooks.ts';
 import { hookFires } from './probe.ts';
 import { readScript } from './read-script.ts';
 import type { Way } from './way.ts';
@@ -32,17 +32,20 @@ export interface HookState {
 }
 
 /** Looks at every event in every worktree; nothing where no hooks were ever installed. */
-export async function checkHooks(repository: Repository): Promise<HookState[]> {
+export async function checkHooks(
+  repository: Repository,
+  worktrees: readonly Worktree[],
+): Promise<HookState[]> {
   const manifest = readManifest(repository.layout);
   const isInstalled = manifest !== null && !manifest.uninstalled;
   if (!isInstalled && (await configHooks(repository)).length === 0) return [];
-  const paths = await worktreesThere(repository);
+  const paths = thereAmong(worktrees);
   return (await Promise.all(paths.map((path) => checkThere(repository, path)))).flat();
 }
 
-/** The paths of the repository's worktrees that are there. */
-export async function worktreesThere(repository: Repository): Promise<string[]> {
-  return (await listWorktrees(repository))
+/** The paths of those worktrees that are there. */
+export function thereAmong(worktrees: readonly Worktree[]): string[] {
+  return worktrees
     .filter(({ path, bare, prunable }) => !bare && !prunable && exists(path))
     .map(({ path }) => path);
 }
@@ -75,7 +78,7 @@ export async function checkThere(
 /** Looks at every event in a worktree. */
 async function checkWorktree(repository: Repository): Promise<HookState[]> {
   const [plan, configured] = await Promise.all([
-    planInstall(repository, { mayChangeTracked: false }),
+    planHooks(repository, { mayChangeTracked: false }),
     configHooks(repository),
   ]);
   const path = repository.place.worktree;
@@ -102,7 +105,7 @@ async function checkWorktree(repository: Repository): Promise<HookState[]> {
 /** By which way a hook is there now, whatever an installation would choose today. */
 function wayTaken(
   worktree: string,
-  { place }: InstallPlan,
+  { place }: HooksPlan,
   { event, way }: PlannedHook,
   configured: HookEvent[],
 ): Way['kind'] | null {

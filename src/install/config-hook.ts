@@ -26,11 +26,11 @@ export async function putConfigHook(repository: Repository, event: HookEvent): P
 }
 
 /** Which of our hooks are in .git/config. */
-export async function configHooks(repository: Repository): Promise<HookEvent[]> {
-  const found = await Promise.all(
-    EVENTS.map((event) => localValue(repository, `${sectionOf(event)}.command`)),
-  );
-  return EVENTS.filter((_, at) => found[at] !== null);
+export async function configHooks({ client }: Repository): Promise<HookEvent[]> {
+  const ours = '^hook\\.git-checkpoint-.*\\.command$';
+  const args = ['config', '--local', '-z', '--name-only', '--get-regexp', ours];
+  const found = (await client.tryAsk(args)).stdout.split('\0');
+  return EVENTS.filter((event) => found.includes(`${sectionOf(event)}.command`));
 }
 
 /** Takes our hooks out of .git/config, each section as a whole. */

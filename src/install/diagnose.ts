@@ -6,7 +6,7 @@ import type { Repository } from '../repository.ts';
 import { hasBlock, isOwnAlone } from './block.ts';
 import type { HookEvent } from './events.ts';
 import { huskyCommand } from './husky.ts';
-import type { InstallPlan, PlannedHook } from './plan.ts';
+import type { HooksPlan, PlannedHook } from './plan-hooks.ts';
 import { readScript } from './read-script.ts';
 import { isCrlf } from './shebang.ts';
 import { type Finding, hasCrlf, hookDisabled, hooksPathOff } from './switched-off.ts';
@@ -19,7 +19,7 @@ import type { Way } from './way.ts';
  */
 export async function diagnose(
   repository: Repository,
-  plan: InstallPlan,
+  plan: HooksPlan,
   hook: PlannedHook,
   taken: Way['kind'] | null,
 ): Promise<Finding> {
@@ -42,7 +42,7 @@ export async function diagnose(
 }
 
 /** What is wrong with a script that is there. */
-function whyNotReached({ place: { directory, whose } }: InstallPlan, hook: PlannedHook): Finding {
+function whyNotReached({ place: { directory, whose } }: HooksPlan, hook: PlannedHook): Finding {
   const path = pathOf(directory, hook);
   const script = readScript(path) ?? '';
   if (exists(path) && !isExecutable(path)) {
@@ -64,7 +64,7 @@ function whyNotReached({ place: { directory, whose } }: InstallPlan, hook: Plann
 /** Where it has gone, or why it never was in this worktree. */
 function whyNotThere(
   { place: { commonDir } }: Repository,
-  { place: { directory, setting, whose } }: InstallPlan,
+  { place: { directory, setting, whose } }: HooksPlan,
   hook: PlannedHook,
 ): Finding {
   const { manager } = hook;

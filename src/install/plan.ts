@@ -1,38 +1,21 @@
 import { lstatSync } from 'node:fs';
-import { extname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { isArchiveTracked, missingIgnoreRules } from '../gather/ignore-rules.ts';
 import { isLiveCommitted } from '../gather/live.ts';
 import { askIgnored } from '../git/ignore.ts';
 import { askRefs, type Ref } from '../git/refs.ts';
 import { askHead } from '../git/status.ts';
 import { isInCommits } from '../git/tracking.ts';
-import { shellWord } from '../render/shell.ts';
 import type { Repository } from '../repository.ts';
 import { isTorn } from './block.ts';
-import type { HookEvent } from './events.ts';
-import { gatherInstall } from './gather.ts';
-import { hookLine, scriptName } from './hook-script.ts';
-import { findHooks, type HooksPlace } from './hooks-place.ts';
-import { LEFTHOOK_FILE, lefthookFile, lefthookJob } from './lefthook.ts';
+import { LEFTHOOK_FILE } from './lefthook.ts';
+import { type HooksPlan, type PlannedHook, planHooks } from './plan-hooks.ts';
 import { readScript } from './read-script.ts';
-import { isShellScript } from './shebang.ts';
 import { readSimpleGitHooks } from './simple-git-hooks.ts';
-import { hasCrlf, hooksPathOff } from './switched-off.ts';
-import { chooseWay, type InstallFacts, type Manager, type Way } from './way.ts';
-
-/** One event, and what is to be done for it. */
-export interface PlannedHook {
-  event: HookEvent;
-  way: Way;
-  manager: Manager | null;
-  /** What to add by hand where there is no way of ours; null where there is one. */
-  byHand: string | null;
-}
+import type { InstallFacts, Way } from './way.ts';
 
 /** What an installation would do. */
-export interface InstallPlan {
-  hooks: PlannedHook[];
-  place: HooksPlace;
+export interface InstallPlan extends HooksPlan {
   /** The ignore file of all worktrees, and the lines for it. */
   exclude: { path: string; lines: { line: string; notes: boolean }[] };
   warnings: string[];
@@ -41,15 +24,9 @@ export interface InstallPlan {
 /** Looks at everything, and decides; changes nothing. */
 export async function planInstall(
   repository: Repository,
-  { mayChangeTracked }: { mayChangeTracked: boolean },
+  options: { mayChangeTracked: boolean },
 ): Promise<InstallPlan> {
-  const place = await findHooks(repository);
-  const facts = await gatherInstall(repository, place, mayChangeTracked);
-  const hooks = facts.map((one): PlannedHook => {
-    const { event, manager } = one;
-    const way = named(repository, chooseWay(one));
-    return { event, way, manager, byHand: byHand(repository, place, event, way) };
-  });
+  const { hooks, place, facts } = await planHooks(repository, options);
   const made = facts.flatMap((one, at) => newFile(repository, one, hooks[at]?.way));
   const [head, refs] = await Promise.all([
     askHead(repository.client, repository.place.worktreeName),
@@ -88,33 +65,6 @@ export async function planInstall(
       ...overwritten,
     ],
   };
-}
-
-/** Under lefthook, what is in the way is the user's own file of jobs. */
-function named({ place }: Repository, way: Way): Way {
-  return way.kind === 'none' && way.why === 'lefthook-local'
-    ? { ...way, path: lefthookFile(place.worktree) ?? way.path }
-    : way;
-}
-
-function byHand(
-  { place }: Repository,
-  hooks: HooksPlace,
-  event: HookEvent,
-  way: Way,
-): string | null {
-  if (way.kind !== 'none') return null;
-  if (way.why === 'off' || way.why === 'crlf') {
-    const { problem, remedy } =
-      way.why === 'off' ? hooksPathOff(place.worktree, hooks) : hasCrlf(way.path);
-    return `${problem}; ${remedy}`;
-  }
-  if (way.why === 'lefthook-local') return lefthookJob(event, extname(way.path));
-  // What a link leads to may be any program.
-  const isShell = way.why !== 'other-program' && isShellScript(readScript(way.path) ?? '');
-  return isShell
-    ? `${hookLine(event)} "$@"`
-    : `sh ${shellWord(join(place.commonDir, scriptName(event)))} "$@"`;
 }
 
 /** husky 4 puts its own text in the place of every hook. */

@@ -12,11 +12,11 @@ import { COMMAND_PATIENCE, withLock } from '../../disk/lock.ts';
 import { exists, isCode } from '../../disk/regular-file.ts';
 import { wordsOf } from '../../errors.ts';
 import { isArchiveTracked, missingIgnoreRules } from '../../gather/ignore-rules.ts';
-import { listWorktrees } from '../../gather/listed.ts';
 import { gatherMirrors, withoutGit } from '../../gather/mirror.ts';
 import { openRepository } from '../../gather/repository.ts';
 import { askHead } from '../../git/status.ts';
 import { untracked } from '../../git/tracked-now.ts';
+import type { Worktree } from '../../git/worktrees.ts';
 import { findDamage } from '../../history/damage.ts';
 import { type Repair, repairHistory } from '../../history/repair.ts';
 import type { Head } from '../../note/head.ts';
@@ -33,10 +33,12 @@ import { checkRecorded } from './recorded.ts';
 /**
  * Runs every check.
  *
+ * @param worktrees all that are the repository's
  * @param fix whether what can be mended is mended
  */
 export async function examine(
   repository: Repository,
+  worktrees: readonly Worktree[],
   { fix, now }: { fix: boolean; now: Date },
 ): Promise<Check[]> {
   const access: Check = { name: 'access', problem: findForbidden(repository), fixed: null };
@@ -46,12 +48,12 @@ export async function examine(
   const head = await askHead(repository.client, repository.place.worktreeName);
   if (fix) await bringArchive(repository, now);
   // What is put back, the other checks look at.
-  const leftovers = await checkLeftovers(repository, fix, now);
+  const leftovers = await checkLeftovers(repository, worktrees, { fix, now });
   return [
     archive,
     await checkHistory(repository, fix, now),
-    await checkRecorded(repository, fix, now, head),
-    await checkMirrors(repository, fix, now),
+    await checkRecorded(repository, worktrees, { fix, now, head }),
+    await checkMirrors(repository, worktrees, { fix, now }),
     await checkIgnored(repository, { fix, now, head }),
     leftovers,
     access,
@@ -102,10 +104,14 @@ function describeRepair({ aside, operations, recovered, lost }: Repair): string 
 }
 
 /** What commands left that were killed: the removal of a worktree, and files of theirs. */
-async function checkLeftovers(repository: Repository, fix: boolean, now: Date): Promise<Check> {
+async function checkLeftovers(
+  repository: Repository,
+  worktrees: readonly Worktree[],
+  { fix, now }: { fix: boolean; now: Date },
+): Promise<Check> {
   const { env, layout, place } = repository;
   const removals = leftRemovals(place.commonDir);
-  const find = await findLeftovers(repository);
+  const find = () => findLeftovers(repository, worktrees);
   const left = find();
   const files = `${count(left.length, 'file')} of a command that was killed: '${left.join("', '")}'`;
   const problem = [
@@ -124,22 +130,25 @@ async function checkLeftovers(repository: Repository, fix: boolean, now: Date): 
 }
 
 /** Files that were left in all worktrees; git may track one by now, which is then the user's. */
-async function findLeftovers(repository: Repository): Promise<() => string[]> {
-  const { settings } = repository;
-  const worktrees = (await listWorktrees(repository)).filter((one) => !one.bare && !one.prunable);
-  return () => [
+function findLeftovers(repository: Repository, worktrees: readonly Worktree[]): string[] {
+  const there = worktrees.filter((one) => !one.bare && !one.prunable);
+  return [
     ...leftoversIn(ownDirectories(repository)),
-    ...worktrees.flatMap(({ path }) =>
-      untracked(path, leftoversIn([dirname(below(path, settings.config.file))])),
+    ...there.flatMap(({ path }) =>
+      untracked(path, leftoversIn([dirname(below(path, repository.settings.config.file))])),
     ),
   ];
 }
 
-async function checkMirrors(repository: Repository, fix: boolean, now: Date): Promise<Check> {
-  const { head, read, warnings } = await gatherMirrors(repository, { all: true });
+async function checkMirrors(
+  repository: Repository,
+  worktrees: readonly Worktree[],
+  { fix, now }: { fix: boolean; now: Date },
+): Promise<Check> {
+  const { head, read, warnings } = await gatherMirrors(repository, { all: worktrees });
   const { moves } = decideMirror(read()).plan;
   // One that cannot be looked at is never fine, and nothing here mends it.
-  const missing = (await listWorktrees(repository))
+  const missing = worktrees
     .filter(({ prunable }) => prunable)
     .map(
       ({ path }) =>

@@ -1,7 +1,7 @@
 import { lookAtLive, readArchived, readDone, tooLarge } from '../../archive/notes.ts';
 import { COMMAND_PATIENCE, withLock } from '../../disk/lock.ts';
-import { listWorktrees } from '../../gather/listed.ts';
 import { readElsewhere } from '../../gather/live.ts';
+import type { Worktree } from '../../git/worktrees.ts';
 import { keyOf } from '../../history/keys.ts';
 import { blobId } from '../../history/objects.ts';
 import { LARGEST, record, recordedBlobs } from '../../history/record.ts';
@@ -16,13 +16,11 @@ import type { Check } from './check.ts';
 /** Notes that an editor or an agent wrote, and that no command has touched since. */
 export async function checkRecorded(
   repository: Repository,
-  fix: boolean,
-  now: Date,
-  head: Head,
+  worktrees: readonly Worktree[],
+  { fix, now, head }: { fix: boolean; now: Date; head: Head },
 ): Promise<Check> {
   const { layout, place, settings } = repository;
   const gitDir = historyDir(place.commonDir);
-  const worktrees = await listWorktrees(repository);
   let found: ReturnType<typeof unrecorded>;
   try {
     found = unrecorded(repository, worktrees);
@@ -61,7 +59,7 @@ export async function checkRecorded(
  */
 function unrecorded(
   repository: Repository,
-  worktrees: Awaited<ReturnType<typeof listWorktrees>>,
+  worktrees: readonly Worktree[],
 ): { missing: Map<string, Buffer>; large: string[] } {
   const { layout, place } = repository;
   const live = lookAtLive(layout.live);
