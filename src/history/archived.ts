@@ -13,9 +13,12 @@ export interface ArchivedFile {
   /** Below the archive. */
   path: string;
   bytes: Buffer;
-  /** When it was last changed, as far as the history tells. */
+  /** When it was last changed; of one that was not for long, when it was not any more. */
   mtime: Date;
 }
+
+/** How many operations back a file's time is looked for: every command waits for it. */
+const MOST_OPERATIONS = 500;
 
 /** Every file that the newest operation has of the archive; none where the history cannot be read. */
 export async function readArchiveIn(
@@ -27,12 +30,14 @@ export async function readArchiveIn(
     if (found.length === 0) return [];
     const contents = readObjects(gitDir, [...new Set(found.map(({ oid }) => oid))]);
     const changed = new Map<string, Date>();
-    for (const { at, changes } of await listOperations(gitDir, env, null)) {
+    const operations = await listOperations(gitDir, env, MOST_OPERATIONS);
+    for (const { at, changes } of operations) {
       for (const { key } of changes) if (!changed.has(key)) changed.set(key, at);
     }
+    const oldest = operations.at(-1)?.at ?? new Date();
     return found.flatMap(({ oid, ...file }) => {
       const bytes = contents.get(oid);
-      return bytes ? [{ ...file, bytes, mtime: changed.get(file.key) ?? new Date() }] : [];
+      return bytes ? [{ ...file, bytes, mtime: changed.get(file.key) ?? oldest }] : [];
     });
   } catch {
     return [];

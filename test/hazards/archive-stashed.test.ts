@@ -6,6 +6,7 @@ import { addHooks, ignoreNotes } from '../helpers/hooked.ts';
 import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { runProcess } from '../helpers/spawn.ts';
+import { countGitProcesses } from '../helpers/trace.ts';
 
 function run(repo: Repo, ...args: string[]): string {
   const said = repo.checkpoint(args);
@@ -132,6 +133,15 @@ test('one checkpoint that has vanished is told of as one', () => {
     code: 1,
     stderr: expect.stringMatching(/^warning: .* vanished;/),
   });
+});
+
+test('a look at a vanished archive reads no more of a long history than its newest operations', () => {
+  const repo = createRepo();
+  run(repo, 'save', '--as', 'beside', '--title', 'Beside');
+  rmSync(repo.archivePath, { recursive: true });
+  const { commands } = countGitProcesses((env) => repo.checkpoint(['list'], { env }));
+  const logs = commands.filter((one) => / log /.test(one));
+  expect(logs).toEqual([expect.stringContaining('--max-count=')]);
 });
 
 test('a hook parks beside what the stash has (G95)', () => {
