@@ -51,7 +51,7 @@ export function removeState({ state }: Layout, hasNotes: boolean): void {
     'base-settings',
     'installed.json',
   ];
-  for (const name of [...names, ...(hasNotes ? [] : ['file', 'dir'])]) {
+  for (const name of [...names, ...(hasNotes ? [] : ['file', 'user-file', 'user-dir'])]) {
     rmSync(join(state, name), { recursive: true, force: true });
   }
   const commonDir = dirname(state);
