@@ -52,7 +52,9 @@ export async function restore(
     { dryRun, head, now: invocation.now },
     {
       read: () => ({
-        ...readWorktree(repository, { ...named, liveTracked }, () => readArchived(layout.archive)),
+        ...readWorktree(repository, { ...named, liveTracked, outdated: null }, () =>
+          readArchived(layout.archive),
+        ),
         name: effort.name,
         bytes: version.bytes,
         note: version.note,

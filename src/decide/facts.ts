@@ -15,4 +15,6 @@ export interface WorktreeFacts extends NamedHead {
   archived: readonly StoredNote[];
   /** Whether this is a linked worktree, whose directory may go while the repository stays. */
   linked: boolean;
+  /** The parked text out of which the live note was made, outside of any command; null for none. */
+  outdated: StoredNote | null;
 }

@@ -1,10 +1,10 @@
-import { below } from '../brands.ts';
+import { type BranchName, below } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { detachedAt } from '../note/document/detached.ts';
 import { ownerOf, slugOfHead } from '../note/head.ts';
 import { lookUp, nameOf, unknownName } from '../note/names.ts';
 import { slugOf } from '../note/slug.ts';
-import { belongsTo, newestFirst, type StoredNote } from '../note/stored.ts';
+import { belongsTo, type NamedHead, newestFirst, type StoredNote } from '../note/stored.ts';
 import { type Asked, type Planned, type Refused, refuse } from './decision.ts';
 import type { WorktreeFacts } from './facts.ts';
 import type { Missing } from './missing.ts';
@@ -15,6 +15,7 @@ import {
   nothingToResume,
   type ResumeQuestion,
 } from './resume-question.ts';
+import { previousSlot } from './slots.ts';
 import { restoreMoves, type WaitingFacts, waitingOf } from './waiting.ts';
 
 /** The rows of the resume table in docs/design.md §6 that resume something. `choose` is what was picked or named. */
@@ -67,12 +68,12 @@ export function decideResume(facts: ResumeFacts, options: ResumeOptions): Resume
     const owner = ownerOf(live.note, facts.head, facts.formerNames);
     const { automatic } = live.note;
     const givesWay = automatic && own.some(({ note }) => !note.automatic);
-    if (owner === 'ours' && !givesWay) return plan('live', live, []);
+    if (owner === 'ours' && !givesWay) return plan('live', live, outdatedMoves(facts));
     if (options.asIs) return plan('other-branch', live, []);
     if (!automatic)
       return { kind: 'ask', question: { kind: 'other-branch', live, own, candidates } };
   }
-  const parking = live ? [parkMove(facts, live)] : [];
+  const parking = live ? parkMoves(facts, live) : [];
   const [found, ...others] = own;
   if (found) {
     if (others.length > 0 && !options.yes) {
@@ -164,7 +165,7 @@ function resumeNamed(facts: ResumeFacts, name: string, options: ResumeOptions): 
   if (live && !options.park && !live.note.automatic) {
     return { kind: 'ask', question: { kind: 'occupied', live, wanted: found } };
   }
-  const parking = live ? [parkMove(facts, live)] : [];
+  const parking = live ? parkMoves(facts, live) : [];
   return plan('choose', found, [...parking, ...restoreMoves(facts, found)]);
 }
 
@@ -177,16 +178,23 @@ function plan(
   return { kind: 'plan', case: row, plan: { operation: 'resume', moves }, resumes, others };
 }
 
-/** Moves the live note to where it is parked. */
-export function parkMove(
-  facts: Pick<WorktreeFacts, 'archive' | 'head' | 'liveStamp'>,
-  live: StoredNote,
-): Move {
-  return {
-    verb: 'park',
-    from: live.path,
-    to: below(facts.archive, `${parkedStem(facts, live)}.md`),
-  };
+/** Moves the live note to where it is parked; an earlier text of it that lies there makes room first. */
+export function parkMoves(facts: WorktreeFacts, live: StoredNote): Move[] {
+  const to = below(facts.archive, `${parkedStem(facts, live)}.md`);
+  return [...outdatedMoves(facts), { verb: 'park', from: live.path, to }];
+}
+
+/** Keeps the parked text out of which the live note was made as its previous version. */
+export function outdatedMoves(facts: WorktreeFacts): Move[] {
+  const { outdated } = facts;
+  if (!outdated || outdated.note.branch === null) return [];
+  const branch = outdated.note.branch as BranchName;
+  const owner: NamedHead = { head: { kind: 'branch', branch, oid: null }, formerNames: [] };
+  const prev = previousSlot({ ...facts, ...owner }, outdated);
+  return [
+    { verb: 'keep-previous', from: outdated.path, to: prev },
+    { verb: 'retire', from: outdated.path, keptAs: prev },
+  ];
 }
 
 /** What a live note is parked as when it makes room: under its own branch, whichever that is. */

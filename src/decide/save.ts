@@ -1,16 +1,16 @@
-import { type AbsolutePath, below } from '../brands.ts';
+import { below } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { withoutMark } from '../note/automatic.ts';
 import { compose, type Text } from '../note/compose/compose.ts';
 import type { Draft } from '../note/draft.ts';
-import { ownerOf, slugOfHead } from '../note/head.ts';
-import { effortName, slugOf } from '../note/slug.ts';
+import { ownerOf } from '../note/head.ts';
+import { effortName } from '../note/slug.ts';
 import { canBeStamped, withStamp } from '../note/stamp.ts';
 import { mirrorsOf, parkedOf, type StoredNote } from '../note/stored.ts';
 import { type Decision, refuse } from './decision.ts';
 import { isOfHead, type Missing } from './missing.ts';
 import type { Move } from './plan.ts';
-import { parkMove } from './resume.ts';
+import { outdatedMoves, parkMoves } from './resume.ts';
 import type { SaveFacts } from './save-facts.ts';
 import {
   archivedAt,
@@ -22,7 +22,7 @@ import {
   type SeparateEffort,
   separateEffort,
 } from './separate-effort.ts';
-import { slot } from './slots.ts';
+import { previousSlot, slot } from './slots.ts';
 
 /** The rows of the save table in docs/design.md §6. */
 export type SaveCase =
@@ -66,6 +66,7 @@ export function decideSave(
       if (question) return { kind: 'ask', question };
       const prev = previousSlot(facts, live);
       return plan('same-branch', facts, [
+        ...outdatedMoves(facts),
         { verb: 'keep-previous', from: live.path, to: prev },
         writeLive(facts, draft, carriedOver(live, options), live.bytes),
         ...mirrorsGoneOnFrom(facts, live).map(
@@ -74,15 +75,14 @@ export function decideSave(
       ]);
     }
     case 'another': {
-      const to = below(facts.archive, `${slugOf(live.note.branch ?? '')}.md`);
       return plan('other-branch', facts, [
-        { verb: 'park', from: live.path, to },
+        ...parkMoves(facts, live),
         ...writeWhereNothingIs(facts, draft, options),
       ]);
     }
     case 'unknown': {
       return plan('unreadable', facts, [
-        parkMove(facts, live),
+        ...parkMoves(facts, live),
         ...writeWhereNothingIs(facts, draft, options),
       ]);
     }
@@ -172,12 +172,6 @@ function plan(row: SaveCase, facts: SaveFacts, moves: Move[]): Decision<SaveCase
 
 function ignoreMoves({ ignore }: SaveFacts): Move[] {
   return ignore.map(({ file, line }) => ({ verb: 'ignore', to: file, line }));
-}
-
-/** Where an earlier version is kept: one that nobody wrote is not put over one that somebody did. */
-function previousSlot(facts: SaveFacts, earlier: StoredNote): AbsolutePath {
-  const mayReplace = (present: StoredNote) => present.note.automatic || !earlier.note.automatic;
-  return slot(facts, 'previous', slugOfHead(facts.head), mayReplace);
 }
 
 /**

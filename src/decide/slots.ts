@@ -27,6 +27,12 @@ export function slot(
   return firstPlace(facts, `${stem}.${SUFFIXES[kind]}.md`, isFree);
 }
 
+/** Where an earlier version is kept: one that nobody wrote is not put over one that somebody did. */
+export function previousSlot(facts: Archived, earlier: StoredNote): AbsolutePath {
+  const mayReplace = (present: StoredNote) => present.note.automatic || !earlier.note.automatic;
+  return slot(facts, 'previous', slugOfHead(facts.head), mayReplace);
+}
+
 /**
  * The mirror of a note is kept under the note's own branch, and never over another one's.
  *

@@ -5,7 +5,7 @@ import { ownerOf } from '../note/head.ts';
 import { firstFree } from '../note/numbered.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Move, Plan } from './plan.ts';
-import { parkedStem, parkMove } from './resume.ts';
+import { outdatedMoves, parkedStem, parkMoves } from './resume.ts';
 import { mirrorSlot } from './slots.ts';
 import { restoreMoves, type WaitingFacts, waitingOf } from './waiting.ts';
 
@@ -52,7 +52,7 @@ export function decideSwitch(facts: SwitchFacts): SwitchDecision {
   if (facts.liveTracked || facts.head.kind === 'detached') return plan(mirror);
   switch (ownerOf(live.note, facts.head, facts.formerNames)) {
     case 'ours':
-      return plan(mirror);
+      return plan([...outdatedMoves(facts), ...mirror]);
     case 'unknown': {
       const own = detachedAt(live.text);
       if (!own) return plan(mirror, [{ kind: 'unreadable' }]);
@@ -104,7 +104,7 @@ function freePlace(facts: SwitchFacts, note: StoredNote): AbsolutePath {
 
 /** Makes room where a note of another branch is live, and restores, or points out, what waits. */
 function welcome(facts: SwitchFacts, left: StoredNote | null): SwitchDecision {
-  const moves: Move[] = left ? [parkMove(facts, left)] : [];
+  const moves: Move[] = left ? parkMoves(facts, left) : [];
   const notices: SwitchNotice[] = left ? [{ kind: 'parked', note: left }] : [];
   const [note] = waitingOf(facts);
   if (!note) return plan(moves, notices);

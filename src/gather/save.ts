@@ -24,6 +24,7 @@ import { missingIgnoreRules } from './ignore-rules.ts';
 import { isLiveCommitted } from './live.ts';
 import { gatherMissingFor } from './missing.ts';
 import { ourPaths } from './our-paths.ts';
+import { gatherOutdated } from './outdated.ts';
 import { readWorktree } from './worktree.ts';
 
 /** What git says, asked before the lock is taken; the disk is read under the lock. */
@@ -33,6 +34,7 @@ export interface SaveContext {
   changes: Change[];
   seen: SaveFacts['seen'];
   liveTracked: boolean;
+  outdated: SaveFacts['outdated'];
   /** What each dirty file holds, for an exact drift later. */
   dirty: Record<string, string | null>;
   archiveTracked: boolean;
@@ -69,7 +71,7 @@ export async function askForSave(
   const listed = status.changes.find((change) => change.path === file);
   const untracked = listed?.state === 'untracked';
   const committed = isLiveCommitted(repository, status.head.oid, refs);
-  const [named, rules, changed, commits, liveTracked] = await Promise.all([
+  const [named, rules, changed, commits, liveTracked, outdated] = await Promise.all([
     gatherNamedHead(repository, status.head, refs),
     committed.then((yes) =>
       missingIgnoreRules(repository, { unasked, live: { committed: yes, untracked } }),
@@ -80,6 +82,7 @@ export async function askForSave(
     live?.note.kind === 'foreign' &&
       !untracked &&
       isTracked(env, place.worktree, place.gitDir, file),
+    beside ? null : gatherOutdated(repository),
   ]);
   const ours = ourPaths(repository);
   const missing = await gatherMissingFor(repository, { named, refs });
@@ -99,6 +102,7 @@ export async function askForSave(
       ),
     },
     liveTracked,
+    outdated,
     dirty: fingerprint(
       place.worktree,
       status.changes.filter((change) => !ours(change.path)),
@@ -122,14 +126,20 @@ export function readForSave(
   now: Date,
 ): SaveFacts {
   const { env, layout, settings } = repository;
-  const { named, liveTracked } = context;
+  const { named, liveTracked, outdated } = context;
   const archiveNames = namesIn(layout.archive);
   // The mirror of a detached HEAD, from which the branch goes on, is under its worktree's name.
   const worktree = context.goesOnDetached ? [slugOf(repository.place.worktreeName)] : [];
-  const slugs = [...slugsOf(named), ...worktree, ...(name === null ? [] : [effortName(name)])];
+  const parked = outdated?.note.branch ? [slugOf(outdated.note.branch)] : [];
+  const slugs = [
+    ...slugsOf(named),
+    ...worktree,
+    ...parked,
+    ...(name === null ? [] : [effortName(name)]),
+  ];
   const readNear = () => readArchivedOf(layout.archive, slugs, archiveNames);
   return {
-    ...readWorktree(repository, { ...named, liveTracked }, readNear, context.look),
+    ...readWorktree(repository, { ...named, liveTracked, outdated }, readNear, context.look),
     liveName: settings.config.file,
     missing: context.missing,
     goesOnDetached: context.goesOnDetached,

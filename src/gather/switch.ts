@@ -17,6 +17,7 @@ import { type NamedHead, type StoredNote, slugsOf } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
 import { readElsewhere } from './live.ts';
+import { gatherOutdated } from './outdated.ts';
 import { recordedBefore, wasTracked } from './overwritten.ts';
 import { readWorktree } from './worktree.ts';
 
@@ -61,13 +62,14 @@ export async function gatherSwitch(
   const overwritten = isLost && !(await wasTracked(repository, from)) ? before : null;
   if (live?.note.kind === 'foreign' && !overwritten) return null;
   const elsewhere = await readRivals(repository, named);
+  const outdated = await gatherOutdated(repository);
   const readNear = (present: StoredNote | null) =>
     readArchivedOf(layout.archive, [
       ...slugsNear(named, present),
       ...(overwritten ? slugsNear(named, overwritten) : []),
     ]);
   const read = () => ({
-    ...readWorktree(repository, { ...named, liveTracked }, readNear),
+    ...readWorktree(repository, { ...named, liveTracked, outdated }, readNear),
     overwritten,
     elsewhere,
     underWay: isUnderWay(),

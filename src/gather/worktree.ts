@@ -7,6 +7,7 @@ import type { Repository } from '../repository.ts';
 /** What is known of a worktree before its disk is read. */
 export interface Known extends NamedHead {
   liveTracked: boolean;
+  outdated: StoredNote | null;
 }
 
 /**
@@ -18,11 +19,14 @@ export interface Known extends NamedHead {
  */
 export function readWorktree(
   { layout, place }: Repository,
-  { head, formerNames, liveTracked }: Known,
+  { head, formerNames, liveTracked, outdated }: Known,
   readArchive: (live: StoredNote | null) => readonly StoredNote[],
   look = readLive,
 ): WorktreeFacts {
   const live = look(layout.live);
+  const archived = readArchive(live);
+  const isThere = ({ path, bytes }: StoredNote) =>
+    path === outdated?.path && bytes.equals(outdated.bytes);
   return {
     head,
     formerNames,
@@ -31,7 +35,8 @@ export function readWorktree(
     live,
     liveTracked,
     liveStamp: live ? formatStamp(live.mtime, -live.mtime.getTimezoneOffset()) : '',
-    archived: readArchive(live),
+    archived,
     linked: place.linked,
+    outdated: (live?.note.branch === outdated?.note.branch && archived.find(isThere)) || null,
   };
 }

@@ -74,6 +74,7 @@ export function worktreeFacts(changes: Partial<WorktreeFacts> = {}): WorktreeFac
     liveStamp: '20260301-120000',
     archived: [],
     linked: false,
+    outdated: null,
     ...changes,
   };
 }

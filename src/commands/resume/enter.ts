@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { carryOut } from '../../archive/carry-out.ts';
 import { readLive } from '../../archive/notes.ts';
 import { placeOf } from '../../decide/plan.ts';
-import { parkMove, type ResumeOptions } from '../../decide/resume.ts';
+import { parkMoves, type ResumeOptions } from '../../decide/resume.ts';
 import { throwIf } from '../../errors.ts';
 import { openRepository } from '../../gather/repository.ts';
 import { askForResume, readForResume } from '../../gather/resume.ts';
@@ -52,7 +52,7 @@ function fileAway({ repository, context, invocation }: Resuming): string {
     {
       read: () => readForResume(repository, context),
       decide: (facts) => {
-        const moves = facts.live ? [parkMove(facts, facts.live)] : [];
+        const moves = facts.live ? parkMoves(facts, facts.live) : [];
         return { kind: 'plan' as const, plan: { operation: 'park', moves } };
       },
     },

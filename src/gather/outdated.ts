@@ -1,0 +1,37 @@
+import { lookAtLive, readArchivedOf } from '../archive/notes.ts';
+import { keyOf, liveKey } from '../history/keys.ts';
+import { listOperations } from '../history/log.ts';
+import { blobId } from '../history/objects.ts';
+import { historyDir } from '../history/store.ts';
+import { slugOf } from '../note/slug.ts';
+import type { StoredNote } from '../note/stored.ts';
+import type { Repository } from '../repository.ts';
+import { NEAR } from './history.ts';
+
+/**
+ * The parked text out of which the live note was made: an editor, or an agent, that had the note open
+ * while a switch parked it writes it anew. By the history, the last command that touched the live note
+ * here has parked that very text. Asks git where a note of the same branch and title is parked.
+ *
+ * @returns null where there is none, or the history cannot tell
+ */
+export async function gatherOutdated(repository: Repository): Promise<StoredNote | null> {
+  const { layout, place, env } = repository;
+  const live = lookAtLive(layout.live);
+  if (!live || live.note.branch === null) return null;
+  const { branch, subject } = live.note;
+  const parked = readArchivedOf(layout.archive, [slugOf(branch)]).filter(
+    ({ kind, note }) => kind === 'parked' && note.branch === branch && note.subject === subject,
+  );
+  if (parked.length === 0) return null;
+  const key = liveKey(place);
+  const operations = await listOperations(historyDir(place.commonDir), env, NEAR).catch(() => []);
+  const last = operations
+    .filter(({ operation }) => operation.name !== 'record')
+    .find(({ changes }) => changes.some((one) => one.key === key));
+  const left = last?.changes.find((one) => one.key === key)?.before;
+  const isIt = ({ path, bytes }: StoredNote) =>
+    blobId(bytes) === left &&
+    last?.changes.some((one) => one.key === keyOf(path, layout, place) && one.after === left);
+  return parked.find(isIt) ?? null;
+}
