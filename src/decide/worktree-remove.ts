@@ -10,8 +10,8 @@ export interface WorktreeFacts {
   main: boolean;
   /** git's reason, empty where none was given; null where it is not locked. */
   locked: string | null;
-  /** `broken`: its `.git` does not lead to this repository. */
-  state: 'whole' | 'gone' | 'broken';
+  /** `broken`: its `.git` does not lead to this repository; `away`: what it was in is not there either. */
+  state: 'whole' | 'gone' | 'away' | 'broken';
   /** Whether the current directory is in it. */
   holdsCwd: boolean;
   /** Other worktrees, the common git directory, or the archive, where they lie in it. */
@@ -38,8 +38,8 @@ export type RemovalDecision =
 /** The refusal of a worktree that is not to be removed, whatever is in it; null for any other. */
 export function refusalOf(facts: WorktreeFacts): CheckpointError | null {
   const { path, locked, state, holds } = facts;
-  const refused = (why: string, hint: string) =>
-    new CheckpointError('refused', `'${path}' ${why}`, [hint]);
+  const refused = (why: string, ...hints: string[]) =>
+    new CheckpointError('refused', `'${path}' ${why}`, hints);
   if (facts.main) {
     return refused(
       'is the main worktree, which cannot be removed',
@@ -50,6 +50,13 @@ export function refusalOf(facts: WorktreeFacts): CheckpointError | null {
     return refused(
       `is locked${locked === '' ? '' : `: ${locked}`}`,
       "'git worktree unlock <worktree>' takes the lock away; no flag here does",
+    );
+  }
+  if (state === 'away') {
+    return refused(
+      'is missing, and so is the directory that it was in',
+      "'git worktree repair <its new path>' mends one that was moved",
+      "'git worktree prune' makes git forget one that was deleted",
     );
   }
   if (state === 'broken') {

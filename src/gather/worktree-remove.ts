@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { layoutOf } from '../archive/layout.ts';
 import type { AbsolutePath, BranchName } from '../brands.ts';
 import { askGitConfig } from '../config/git-config.ts';
@@ -70,16 +70,15 @@ export async function gatherTarget(worktrees: Worktrees, name: string): Promise<
   const found = findWorktree(name, [place, realPath(place)], all);
   const known = readAdministrations(commonDir).find(({ path }) => path === found.path);
   const main = found === all[0];
-  const state = !isThere(found.path)
-    ? 'gone'
-    : main || (known && leadsBack(known))
-      ? 'whole'
-      : 'broken';
+  const within = (path: string, top: string = found.path) => `${path}/`.startsWith(`${top}/`);
+  const isOurs = main || (known !== undefined && leadsBack(known));
+  // In a main worktree that is where git has it, it was not moved with a directory further up.
+  const isInside = all[0] !== undefined && within(found.path, all[0].path);
+  const state = stateOf(found.path, isOurs, isInside);
   const gitDir = known ? realPath(known.gitDir) : commonDir;
   const open =
     state === 'whole' && !main ? await openRepository(found.path, withoutGit(worktrees.env)) : null;
   const { layout, settings } = open ?? (await layoutOfGone(worktrees, found.path, gitDir));
-  const within = (path: string) => `${path}/`.startsWith(`${found.path}/`);
   const others = all.filter((one) => one !== found && isThere(one.path)).map(({ path }) => path);
   return {
     facts: {
@@ -88,10 +87,10 @@ export async function gatherTarget(worktrees: Worktrees, name: string): Promise<
       locked: known?.locked ?? null,
       state,
       holdsCwd: within(realPath(cwd)),
-      holds: [...others, commonDir, realPath(layout.archive)].filter(within),
+      holds: [...others, commonDir, realPath(layout.archive)].filter((path) => within(path)),
     },
     branch: found.branch,
-    at: { env: worktrees.env, gitDir, worktree: state === 'gone' ? null : found.path },
+    at: { env: worktrees.env, gitDir, worktree: isThere(found.path) ? found.path : null },
     layout,
     settings,
     repository: open,
@@ -115,6 +114,15 @@ async function layoutOfGone(
   };
   const settings = await loadSettings(await askGitConfig(cwd, env), null, env, null);
   return { settings, layout: layoutOf(place, settings.config) };
+}
+
+/**
+ * Whether a worktree that is missing was deleted cannot be told. Where what it was in is missing as well, it is
+ * more likely that a directory further up was moved, or that a disk is not mounted.
+ */
+function stateOf(path: AbsolutePath, isOurs: boolean, isInside: boolean): WorktreeFacts['state'] {
+  if (isThere(path)) return isOurs ? 'whole' : 'broken';
+  return isInside || isThere(dirname(path)) ? 'gone' : 'away';
 }
 
 function isThere(path: string): boolean {

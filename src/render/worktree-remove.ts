@@ -10,6 +10,8 @@ export interface RemovalReport {
   branch: string | null;
   /** `forgotten`: the directory was gone already. `ready`: a dry run found nothing against it. */
   state: 'removed' | 'forgotten' | 'ready' | 'kept';
+  /** Whether its directory is gone. */
+  gone: boolean;
   /** The checkpoint's copy in the archive. */
   mirror: string | null;
   /** What brings the checkpoint back. */
@@ -37,12 +39,6 @@ export function removalData(report: RemovalReport): unknown {
   };
 }
 
-const DONE: Record<Exclude<RemovalReport['state'], 'kept'>, (worktree: string) => string> = {
-  removed: (worktree) => `removed ${worktree}`,
-  forgotten: (worktree) => `forgot ${worktree}, which was gone already`,
-  ready: (worktree) => `would remove ${worktree}`,
-};
-
 /** What was done, and the way back. Why a worktree stays is told by the failure. */
 export function renderRemoval(report: RemovalReport): string {
   const { worktree, state, mirror, resume } = report;
@@ -50,7 +46,7 @@ export function renderRemoval(report: RemovalReport): string {
   if (state === 'kept') {
     return mirror === null ? '' : `kept ${worktree}; its checkpoint is saved as ${mirror}`;
   }
-  const lines = [DONE[state](worktree)];
+  const lines = [headline(report, worktree)];
   const row = (label: string, text: string) => lines.push(`  ${label.padEnd(10)} ${text}`);
   if (mirror) row('checkpoint', mirror);
   if (resume) row('resume', resume);
@@ -60,6 +56,12 @@ export function renderRemoval(report: RemovalReport): string {
     if (state === 'ready' || fate.fate === 'discarded') lines.push(...describeFate(fate, state));
   }
   return lines.join('\n');
+}
+
+function headline({ state, gone }: RemovalReport, worktree: string): string {
+  if (state === 'forgotten') return `forgot ${worktree}, which was gone already`;
+  if (state === 'removed') return `removed ${worktree}`;
+  return gone ? `would forget ${worktree}, which is gone already` : `would remove ${worktree}`;
 }
 
 function describeFate(fate: Fate, state: RemovalReport['state']): string[] {

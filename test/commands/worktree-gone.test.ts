@@ -68,3 +68,36 @@ test('a rename that worktree-remove is asked about afterwards', () => {
   expect(repo.read('.checkpoints/topic.mirror.md')).toBe(text);
   expect(repo.at('../away').read('CHECKPOINT.md')).toBe(text);
 });
+
+test('where the directory around it is missing too, it is not forgotten: it may be back (G83)', () => {
+  const { repo } = saved();
+  const away = createRepo().path; // a disk, say
+  repo.git('worktree', 'add', '-q', `${away}/in/linked`, '-b', 'other');
+  renameSync(`${away}/in`, `${away}/moved`);
+  for (const args of [['other'], ['--dry-run', 'other'], ['--force', 'other']]) {
+    const said = repo.checkpoint(['worktree-remove', ...args]);
+    expect(said.code).toBe(1);
+    expect(said.stderr).toBe(
+      `error: '${away}/in/linked' is missing, and so is the directory that it was in\n` +
+        "hint: 'git worktree repair <its new path>' mends one that was moved\n" +
+        "hint: 'git worktree prune' makes git forget one that was deleted\n",
+    );
+  }
+  repo.git('worktree', 'repair', `${away}/moved/linked`);
+  expect(repo.checkpoint(['worktree-remove', 'other']).code).toBe(0);
+});
+
+test('one in the main worktree is gone with the directory around it', () => {
+  const repo = createRepo();
+  repo.git('worktree', 'add', '-q', '.trees/linked', '-b', 'other');
+  rmSync(join(repo.path, '.trees'), { recursive: true });
+  expect(repo.checkpoint(['worktree-remove', 'other'])).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a dry run says that a worktree would be forgotten, not removed (G89)', () => {
+  const { repo, linked } = saved();
+  rmSync(linked.path, { recursive: true });
+  const said = repo.checkpoint(['worktree-remove', '--dry-run', 'topic']);
+  expect(said.stdout).toContain(`would forget ${linked.path}, which is gone already\n`);
+  expect(said.code).toBe(0);
+});

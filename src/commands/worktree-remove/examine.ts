@@ -29,6 +29,7 @@ export async function examine(attempt: Attempt, name: string): Promise<Examined>
   const { path, state } = target.facts;
   report.worktree = path;
   report.branch = target.branch;
+  report.gone = state === 'gone';
   warnings.push(...target.settings.warnings);
   const refusal = refusalOf(target.facts);
   if (refusal) throw refusal;

@@ -18,6 +18,7 @@ export async function removeOne(removal: Removal, name: string): Promise<Attempt
     worktree: null,
     branch: null,
     state: 'kept',
+    gone: false,
     mirror: null,
     resume: null,
     fates: [],
