@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { type AbsolutePath, below } from '../brands.ts';
 import { gitDirOf } from '../git/administration.ts';
+import { readHeadFile } from '../git/head-file.ts';
 import { askMainWorktree } from '../git/main-worktree.ts';
 import { askWorktrees, type Worktree } from '../git/worktrees.ts';
 import type { Repository } from '../repository.ts';
@@ -15,7 +16,10 @@ export async function listWorktrees({ client, place }: Repository): Promise<Work
   const main = place.linked
     ? await askMainWorktree(client, place.commonDir, first.path)
     : place.worktree;
-  const mainEntry = { ...first, path: main ?? first.path, bare: main === null || first.bare };
+  // Of a git directory that is bare by its configuration, git does not say which branch is checked out.
+  const branch = (first.bare && readHeadFile(place.commonDir)) || first.branch;
+  const bare = main === null || first.bare;
+  const mainEntry = { ...first, branch, path: main ?? first.path, bare };
   return [
     place.linked ? mainEntry : { ...mainEntry, bare: false },
     ...ownAmong(linked, place.commonDir),

@@ -1,6 +1,7 @@
 import { lookAtLive, namesIn, readArchived, readArchivedOf } from '../archive/notes.ts';
 import type { Missing } from '../decide/missing.ts';
 import { catFiles } from '../git/cat-file.ts';
+import { readHeadFile } from '../git/head-file.ts';
 import type { Ref } from '../git/refs.ts';
 import { readStashes } from '../git/stashes.ts';
 import { readNote } from '../note/document/read-note.ts';
@@ -20,8 +21,9 @@ interface Candidate {
 
 /**
  * A live note that git took away, and where it is: `git stash --all` takes an ignored note along, and a
- * switch removes one that is committed on the branch it leaves, where it comes back by itself. Costs
- * one git process more than `lostLive`, and only where that finds one.
+ * switch removes one that is committed on the branch it leaves, where it comes back by itself. On that branch it
+ * does not: there it was deleted, or a sparse checkout leaves it out. Costs one git process more than
+ * `lostLive`, and only where that finds one.
  *
  * @returns null where nothing is missing
  */
@@ -46,7 +48,8 @@ export async function gatherMissing(
       { name: `${oid}:${file}`, stash: index },
     ]),
   ]);
-  if (found?.stash === null) return null; // it comes back with its branch
+  const isHere = readHeadFile(place.gitDir) === lost.note.branch;
+  if (found?.stash === null && !isHere) return null; // it comes back with its branch
   const text = decodeText(found?.text ?? lost.bytes);
   return { note: readNote(text), text, stash: found?.stash ?? null };
 }

@@ -41,3 +41,10 @@ test('the way back from a fresh terminal names what git was told (G22)', () => {
   });
   expect(found.stdout).toContain('\n  git checkpoint resume\n');
 });
+
+test('list names the branch, though git calls the main worktree bare (G34)', () => {
+  const { home, env } = dotfiles();
+  home.checkpoint(['save', '--title', 'T', '--next', 'n'], { env });
+  expect(home.checkpoint(['list'], { env }).stdout).toMatch(/^\* T {2}main \((?!HEAD is detached)/);
+  expect(home.checkpoint(['list', '--worktrees'], { env }).stdout).toMatch(/^\* h +main /);
+});
