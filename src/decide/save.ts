@@ -89,14 +89,16 @@ export function decideSave(
   }
 }
 
-/** The mirrors of a detached HEAD's note that is a branch's from now on, and mirrored as such. */
+/** The mirrors of a note that is mirrored as this branch's from now on: a detached HEAD's, or a former name's. */
 function mirrorsGoneOnFrom(
-  { archived, goesOnDetached }: SaveFacts,
+  { archived, goesOnDetached, formerNames, linked }: SaveFacts,
   live: StoredNote,
 ): StoredNote[] {
-  if (!goesOnDetached) return [];
+  if (!goesOnDetached && !(linked && formerNames.length > 0)) return [];
+  const isFormer = ({ note }: StoredNote) =>
+    (goesOnDetached && note.detached) || formerNames.some((name) => name === note.branch);
   return archived.filter(
-    ({ kind, note, bytes }) => kind === 'mirror' && note.detached && bytes.equals(live.bytes),
+    (one) => one.kind === 'mirror' && isFormer(one) && one.bytes.equals(live.bytes),
   );
 }
 

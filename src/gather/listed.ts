@@ -17,7 +17,7 @@ export async function listWorktrees({ client, place }: Repository): Promise<Work
     ? await askMainWorktree(client, place.commonDir, first.path)
     : place.worktree;
   // Of a git directory that is bare by its configuration, git does not say which branch is checked out.
-  const branch = (first.bare && readHeadFile(place.commonDir)) || first.branch;
+  const branch = first.branch ?? (first.bare ? readHeadFile(place.commonDir) : null) ?? null;
   const bare = main === null || first.bare;
   const mainEntry = { ...first, branch, path: main ?? first.path, bare };
   return [

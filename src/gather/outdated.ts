@@ -15,15 +15,21 @@ import { NEAR } from './history.ts';
  *
  * @returns null where there is none, or the history cannot tell
  */
-export async function gatherOutdated(repository: Repository): Promise<StoredNote | null> {
-  const { layout, place, env } = repository;
-  const live = lookAtLive(layout.live);
-  if (!live || live.note.branch === null) return null;
-  const { branch, subject } = live.note;
-  const parked = readArchivedOf(layout.archive, [slugOf(branch)]).filter(
-    ({ kind, note }) => kind === 'parked' && note.branch === branch && note.subject === subject,
+export function gatherOutdated(repository: Repository): Promise<StoredNote | null> | null {
+  const { archive, live } = repository.layout;
+  const note = lookAtLive(live)?.note;
+  if (!note?.branch) return null;
+  const parked = readArchivedOf(archive, [slugOf(note.branch)]).filter(
+    (one) =>
+      one.kind === 'parked' && one.note.branch === note.branch && one.note.subject === note.subject,
   );
-  if (parked.length === 0) return null;
+  return parked.length === 0 ? null : lastParked(repository, parked);
+}
+
+async function lastParked(
+  { layout, place, env }: Repository,
+  parked: readonly StoredNote[],
+): Promise<StoredNote | null> {
   const key = liveKey(place);
   const operations = await listOperations(historyDir(place.commonDir), env, NEAR).catch(() => []);
   const last = operations

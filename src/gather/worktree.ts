@@ -25,8 +25,6 @@ export function readWorktree(
 ): WorktreeFacts {
   const live = look(layout.live);
   const archived = readArchive(live);
-  const isThere = ({ path, bytes }: StoredNote) =>
-    path === outdated?.path && bytes.equals(outdated.bytes);
   return {
     head,
     formerNames,
@@ -37,6 +35,15 @@ export function readWorktree(
     liveStamp: live ? formatStamp(live.mtime, -live.mtime.getTimezoneOffset()) : '',
     archived,
     linked: place.linked,
-    outdated: (live?.note.branch === outdated?.note.branch && archived.find(isThere)) || null,
+    outdated: outdated && stillThere(outdated, live, archived),
   };
+}
+
+function stillThere(
+  { path, bytes, note }: StoredNote,
+  live: StoredNote | null,
+  archived: readonly StoredNote[],
+): StoredNote | null {
+  const found = archived.find((one) => one.path === path && one.bytes.equals(bytes));
+  return (live?.note.branch === note.branch && found) || null;
 }
