@@ -1,7 +1,7 @@
 import type { Place } from '../git/locate.ts';
 import { readEnvironment } from './environment.ts';
 import type { Config } from './keys.ts';
-import { type Merged, mergeSettings } from './merge.ts';
+import { keepApart, type Merged, mergeSettings } from './merge.ts';
 import { recallPlaces } from './recalled.ts';
 import type { Layer, Setting } from './setting.ts';
 import { readShared } from './shared.ts';
@@ -52,7 +52,8 @@ export async function loadSettings(
     (place && (await elsewhere?.(env, place, [base, initDefaultBranch]))) ??
     NOTHING;
   const recalled = place ? recallPlaces(place, env) : [];
-  const merged = mergeSettings([...recalled, ...shared.settings, ...ours, ...environment.settings]);
+  const found = [...recalled, ...shared.settings, ...ours, ...environment.settings];
+  const merged = keepApart(mergeSettings(found), place?.sharedRoot ?? '/');
   return {
     config: merged.config,
     sources: merged.sources,

@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import { type Config, DEFAULTS, findKey, KEY_LIST, type Key, type KeyName } from './keys.ts';
 import { type Scope, type Setting, shown } from './setting.ts';
 import { nearestName } from './suggest.ts';
@@ -37,6 +38,30 @@ export function mergeSettings(found: readonly Setting[]): Merged {
     }
   }
   return { config: config as Config, sources, warnings };
+}
+
+/**
+ * Takes back what would put the archive in the place of the live checkpoint, or around it: one file would be
+ * both, and be moved with the archive.
+ *
+ * @param top where relative places start
+ */
+export function keepApart(merged: Merged, top: string): Merged {
+  const { file, dir } = merged.config;
+  return dir === null && file === DEFAULTS.file ? merged : takeBack(merged, top);
+}
+
+function takeBack(merged: Merged, top: string): Merged {
+  const { file, dir } = merged.config;
+  const [live, archive] = [resolve(top, file), resolve(top, dir ?? '.checkpoints')];
+  if (archive !== live && archive !== dirname(live)) return merged;
+  const name = dir === null ? 'file' : 'dir';
+  const { origin } = merged.sources[name];
+  const is = `checkpoint.${name} is '${shown(dir ?? file)}'`;
+  const warning = `${shown(origin, 4096)}: ${is}, where the archive and the live checkpoint would meet`;
+  const config = { ...merged.config, [name]: DEFAULTS[name] };
+  const sources = { ...merged.sources, [name]: { scope: 'default' as const, origin: '' } };
+  return keepApart({ config, sources, warnings: [...merged.warnings, warning] }, top);
 }
 
 function judge(key: Key<unknown>, setting: Setting): { value: unknown } | { complaint: string } {
