@@ -1,4 +1,4 @@
-import { type BranchName, below } from '../brands.ts';
+import { below } from '../brands.ts';
 import { CheckpointError } from '../errors.ts';
 import { detachedAt } from '../note/document/detached.ts';
 import { ownerOf, slugOfHead } from '../note/head.ts';
@@ -187,8 +187,8 @@ export function parkMoves(facts: WorktreeFacts, live: StoredNote): Move[] {
 /** Keeps the parked text out of which the live note was made as its previous version. */
 export function outdatedMoves(facts: WorktreeFacts): Move[] {
   const { outdated } = facts;
-  if (!outdated || outdated.note.branch === null) return [];
-  const branch = outdated.note.branch as BranchName;
+  const branch = outdated?.note.branch;
+  if (!outdated || !branch) return [];
   const owner: NamedHead = { head: { kind: 'branch', branch, oid: null }, formerNames: [] };
   const prev = previousSlot({ ...facts, ...owner }, outdated);
   return [
