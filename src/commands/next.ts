@@ -3,8 +3,11 @@ import { readArchived, readLive } from '../archive/notes.ts';
 import { decideNext, type NextFacts, type NextPlan } from '../decide/next.ts';
 import { CheckpointError } from '../errors.ts';
 import { findNote } from '../gather/find-note.ts';
+import { gatherNamedHead } from '../gather/head.ts';
 import { askHead } from '../git/status.ts';
 import { openSteps } from '../note/compose/tick-off.ts';
+import { ownerOf } from '../note/head.ts';
+import type { NamedHead, StoredNote } from '../note/stored.ts';
 import { renderNext, renderSteps } from '../render/next.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
@@ -14,24 +17,24 @@ export async function next(invocation: RepositoryInvocation, options: Options): 
   const { repository, now } = invocation;
   const { layout, client, place, settings } = repository;
   const given = options['done'];
+  const named = await gatherNamedHead(repository, await askHead(client, place.worktreeName));
+  const { head } = named;
   if (given === undefined) {
-    const { path, text } = await findNote(repository, undefined);
-    const steps = openSteps(text);
+    const found = await findNote(repository, undefined);
+    const steps = openSteps(found.text);
     return {
-      data: { path, done: null, steps },
+      data: { path: found.path, done: null, steps },
       ...renderSteps(steps),
-      warnings: settings.warnings,
+      warnings: [...settings.warnings, ...whose(found, named)],
     };
   }
   const n = numberOf(given);
-  const head = await askHead(client, place.worktreeName);
   const result = carryOut(
     repository,
     { dryRun: options['dryRun'] === true, head, now },
     {
       read: () => ({
-        head,
-        formerNames: [],
+        ...named,
         archive: layout.archive,
         live: readLive(layout.live),
         archived: place.linked ? readArchived(layout.archive) : [],
@@ -40,11 +43,21 @@ export async function next(invocation: RepositoryInvocation, options: Options): 
       decide: (facts) => decideNext(facts, n),
     },
   );
-  return carried<NextFacts, NextPlan>('next', repository, result, (_, { step }) => {
+  const told = {
+    ...result,
+    warnings: [...result.warnings, ...whose(result.facts.live, named)],
+  };
+  return carried<NextFacts, NextPlan>('next', repository, told, (_, { step }) => {
     const steps = openSteps(readLive(layout.live)?.text ?? '');
     const data = { path: layout.live, done: step, steps };
     return { data, text: renderNext(step, steps) };
   });
+}
+
+/** What is to be said of a note that is not of the branch that HEAD names. */
+function whose(live: StoredNote | null, { head, formerNames }: NamedHead): string[] {
+  const isAnothers = live && ownerOf(live.note, head, formerNames) === 'another';
+  return isAnothers ? [`the checkpoint is of another branch, '${live.note.branch}'`] : [];
 }
 
 /** @throws CheckpointError where it is not a count */

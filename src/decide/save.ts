@@ -59,7 +59,8 @@ export function decideSave(
     return refuse(foreignDocument(facts.liveName));
   }
   const owner = ownerOf(live.note, facts.head, facts.formerNames);
-  switch (facts.goesOnDetached ? 'ours' : owner) {
+  const goesOn = facts.goesOnDetached && earlierInArchive(facts) === null;
+  switch (goesOn ? 'ours' : owner) {
     case 'ours': {
       const isSettled = options.overwrite || live.note.automatic;
       const question = isSettled ? null : separateEffort(facts, live, draft);

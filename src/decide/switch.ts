@@ -57,7 +57,8 @@ export function decideSwitch(facts: SwitchFacts): SwitchDecision {
       const own = detachedAt(live.text);
       if (!own) return plan(mirror, [{ kind: 'unreadable' }]);
       // A branch made where the note was saved goes on with it; its next save says so in the note.
-      return facts.head.oid?.startsWith(own.oid) ? plan(mirror) : welcome(facts, live);
+      const goesOn = facts.head.oid?.startsWith(own.oid) && waitingOf(facts).length === 0;
+      return goesOn ? plan(mirror) : welcome(facts, live);
     }
     case 'another':
       return welcome(facts, live);

@@ -46,6 +46,18 @@ test('a resume numbers the steps as "next --done" counts them', () => {
   expect(repo.checkpoint(['next', '--done', '2']).stdout).toContain('done: ask Dana\n');
 });
 
+test('of another branch says whose it is', () => {
+  const repo = createRepo();
+  repo.checkpoint(SAVE);
+  repo.git('switch', '--quiet', '--create', 'other');
+  const said = "warning: the checkpoint is of another branch, 'main'\n";
+  expect(repo.checkpoint(['next'])).toMatchObject({ code: 0, stderr: said });
+  expect(repo.checkpoint(['next', '--done'])).toMatchObject({ code: 0, stderr: said });
+  repo.git('switch', '--quiet', 'main');
+  repo.git('branch', '--move', 'renamed');
+  expect(repo.checkpoint(['next'])).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('where there is nothing to tick off', () => {
   const repo = createRepo();
   expect(repo.checkpoint(['next'])).toMatchObject({ code: 1, stdout: '' });

@@ -146,6 +146,15 @@ describe('the rows of docs/design.md §6', () => {
       'other-branch; park live > main.md; write live',
     ],
     [
+      'a branch goes on with the note of a detached HEAD, but not where it has one of its own',
+      {
+        goesOnDetached: true,
+        live: live('# Checkpoint: x\n\n**Branch:** detached HEAD at 1234567 (worktree wt-7)\n'),
+        archived: [parked],
+      },
+      'unreadable; park live > wt-7.md; keep-previous main.md > main.prev.md; write live; retire main.md, in main.prev.md',
+    ],
+    [
       'a note of a detached HEAD on a branch has no readable branch',
       { live: live('# Checkpoint: x\n\n**Branch:** detached HEAD at 1234567\n') },
       'unreadable; park live > unparsed-20260301-120000.md; write live',

@@ -12,6 +12,9 @@ const Y = stored('y.md', textOf('y'));
 const OURS = live(textOf('x'));
 const OTHERS = live(textOf('y'));
 const UNREAD = live('# Checkpoint: No branch\n');
+const DETACHED = live(
+  `# Checkpoint: D\n\n**Branch:** detached HEAD at ${'a'.repeat(7)} (worktree wt-7)\n`,
+);
 const FOREIGN = live('# Change log\n');
 
 function decide(given: Partial<SwitchFacts>): string {
@@ -44,6 +47,12 @@ describe('decideSwitch', () => {
     ['a mirror waits', { archived: [MIRROR, Y] }, 'waiting x.mirror'],
     ['a mirror of what is live elsewhere does not', { archived: [MIRROR], elsewhere: [OURS] }, ''],
     ['unreadable stays', { live: UNREAD, archived: [X] }, 'unreadable'],
+    ['of a detached HEAD at the commit of a branch that is new: stays', { live: DETACHED }, ''],
+    [
+      'of a detached HEAD at the commit of a branch whose own note waits: makes room',
+      { live: DETACHED, archived: [X], autoRestore: true },
+      'park live > wt-7.md; restore x.md > live; parked live; restored x',
+    ],
     ['foreign stays, without a word', { live: FOREIGN, archived: [X] }, ''],
     ['tracked stays', { live: OTHERS, liveTracked: true, archived: [X] }, ''],
     [

@@ -28,6 +28,24 @@ test('a branch that is made there goes on with it, with one mirror, and its next
   expect(repo.archive()).toEqual(['q2.mirror.md', 'q2.prev.md']);
 });
 
+test('a branch that has a note of its own gets that back, though it is at the same commit', () => {
+  const repo = createRepo();
+  addHooks(repo);
+  expect(repo.checkpoint(['save', '--title', 'M']).code).toBe(0);
+  repo.git('switch', '--quiet', '--detach');
+  expect(repo.checkpoint(['save', '--title', 'D']).code).toBe(0);
+  const text = repo.read('CHECKPOINT.md');
+  expect(repo.gitResult(['switch', '--quiet', 'main']).stderr).toBe(
+    "checkpoint 'D' parked\ncheckpoint 'M' is back\n",
+  );
+  expect(repo.read('.checkpoints/repo.md')).toBe(text);
+  repo.git('switch', '--quiet', '--detach');
+  expect(repo.checkpoint(['save', '--title', 'D2']).code).toBe(0);
+  repo.gitResult(['switch', '--quiet', 'main'], { env: { GIT_CHECKPOINT: '0' } });
+  expect(repo.checkpoint(['save', '--next', 'n']).stdout).toContain("saved 'M' on main");
+  expect(repo.read('.checkpoints/repo.md')).toContain('# Checkpoint: D2');
+});
+
 test('any other branch has it parked under the name of its worktree, where it is found again (G28)', () => {
   const { repo, linked } = detached();
   linked.commit('ahead');
