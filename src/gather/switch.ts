@@ -9,13 +9,13 @@ import { readHeadFile } from '../git/head-file.ts';
 import { askHead } from '../git/status.ts';
 import { isTracked } from '../git/tracking.ts';
 import { operationUnderWay } from '../git/under-way.ts';
-import { askWorktrees } from '../git/worktrees.ts';
 import { detachedAt } from '../note/document/detached.ts';
 import { type Head, ownerOf } from '../note/head.ts';
 import { slugOf } from '../note/slug.ts';
 import { type NamedHead, type StoredNote, slugsOf } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
+import { listWorktrees } from './listed.ts';
 import { readElsewhere } from './live.ts';
 import { gatherOutdated } from './outdated.ts';
 import { recordedBefore, wasTracked } from './overwritten.ts';
@@ -114,7 +114,5 @@ async function readRivals(repository: Repository, named: NamedHead): Promise<Sto
   const { layout } = repository;
   const mirrors = slugsOf(named).map((slug) => join(layout.archive, `${slug}.mirror.md`));
   const isThere = (path: string) => exists(path) || absentFile(path) !== null;
-  return mirrors.some(isThere)
-    ? readElsewhere(repository, await askWorktrees(repository.client))
-    : [];
+  return mirrors.some(isThere) ? readElsewhere(repository, await listWorktrees(repository)) : [];
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
@@ -195,6 +195,18 @@ describe('a guest', () => {
     expect(run(bare.path, 'pre-push')).toMatchObject({ code: 0, stdout: '', stderr: '' });
     expect(run(bare.path)).toMatchObject({ code: 0, stdout: '', stderr: '' });
     expect(snapshot(bare.path)).toEqual(before);
+  });
+
+  test("in a copied repository, what is live in its original's worktrees hides no mirror", () => {
+    const repo = hooked();
+    const linked = repo.worktree('linked', 'topic');
+    put(linked, 'CHECKPOINT.md', noteOf('topic'));
+    expect(linked.checkpoint(['mirror']).code).toBe(0);
+    cpSync(repo.path, join(repo.path, '../copy'), { recursive: true });
+    const copy = repo.at('../copy');
+    const said = git(copy, 'switch', '--quiet', '--ignore-other-worktrees', 'topic');
+    expect(said).toBe("checkpoint 'Work on topic' is back; next: Finish Work on topic\n");
+    expect(linked.read('CHECKPOINT.md')).toBe(noteOf('topic'));
   });
 
   test('it never waits for input (field case 18)', async () => {
