@@ -11,7 +11,7 @@ import type { Repository } from '../repository.ts';
 import { type EventCall, PATIENCE } from './event-call.ts';
 
 /** What became of it, and what git has said on the way. */
-export interface Kept {
+export interface KeptAutomatic {
   /** Null where git was not asked. */
   work: SessionWork | null;
   warnings: readonly string[];
@@ -24,7 +24,7 @@ export interface Kept {
 export async function keepAutomatic(
   repository: Repository,
   { agent, session, now }: Pick<EventCall, 'agent' | 'session' | 'now'>,
-): Promise<Kept> {
+): Promise<KeptAutomatic> {
   let work: SessionWork | null = null;
   try {
     if (session === null || !mayBeAutomatic(repository, session)) return { work, warnings: [] };

@@ -16,7 +16,6 @@ export const SHARED_NAMES: readonly string[] = [...SHARED_FILES, 'package.json']
  * @param revision what git knows the tree by, for messages: `<revision>:<name>`
  */
 export async function readSharedTree(files: readonly TreeFile[], revision: string): Promise<Layer> {
-  const warnings: string[] = [];
   const ofOurs = files.filter(({ name }) => SHARED_FILES.includes(name));
   const inOrder = SHARED_NAMES.flatMap(
     (name) => (ofOurs.length > 0 ? ofOurs : files).find((file) => file.name === name) ?? [],
@@ -32,15 +31,15 @@ export async function readSharedTree(files: readonly TreeFile[], revision: strin
       const settings = parseSharedText(file.name, text).map(([key, value]) => {
         return { scope: 'shared' as const, origin, key, value };
       });
-      if (settings.length > 0) return { settings, warnings };
+      if (settings.length > 0) return { settings, warnings: [] };
     } catch (error) {
       return {
         settings: [],
-        warnings: [...warnings, `${origin}: ${shown((error as Error).message, 200)}`],
+        warnings: [`${origin}: ${shown((error as Error).message, 200)}`],
       };
     }
   }
-  return { settings: [], warnings };
+  return { settings: [], warnings: [] };
 }
 
 async function textOf({ size, read }: TreeFile, most: number): Promise<string | null> {

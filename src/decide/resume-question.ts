@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import { CheckpointError } from '../errors.ts';
 import { describeHead, describeOwner, ownerOf } from '../note/head.ts';
 import { fileNameOf, nameOf } from '../note/names.ts';
@@ -80,14 +81,9 @@ export function foreignInPlace({ path }: StoredNote, tracked: boolean): Checkpoi
       ]);
 }
 
-/** The name of a note's file. */
-function basename({ path }: StoredNote): string {
-  return path.replace(/^.*[/\\]/s, '');
-}
-
 /** A note that is live in another worktree is resumed there. */
 export function liveElsewhere(found: StoredNote): CheckpointError {
-  const directory = found.path.slice(0, -basename(found).length - 1);
+  const directory = dirname(found.path);
   return new CheckpointError(
     'refused',
     `the checkpoint of '${found.note.branch ?? found.stem}' is live in '${directory}'`,
@@ -122,7 +118,7 @@ export function questionRefusal(
     case 'occupied':
       return new CheckpointError(
         'refused',
-        `'${basename(question.live)}' holds '${question.live.note.subject ?? nameOf(question.live)}'`,
+        `'${basename(question.live.path)}' holds '${question.live.note.subject ?? nameOf(question.live)}'`,
         ["'--park' files it first"],
       );
     case 'several':

@@ -5,7 +5,7 @@ import type { NamedHead, StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 
 /** What is known of a worktree before its disk is read. */
-export interface Known extends NamedHead {
+export interface KnownWorktree extends NamedHead {
   liveTracked: boolean;
   outdated: StoredNote | null;
 }
@@ -19,7 +19,7 @@ export interface Known extends NamedHead {
  */
 export function readWorktree(
   { layout, place }: Repository,
-  { head, formerNames, liveTracked, outdated }: Known,
+  { head, formerNames, liveTracked, outdated }: KnownWorktree,
   readArchive: (live: StoredNote | null) => readonly StoredNote[],
   look = readLive,
 ): WorktreeFacts {

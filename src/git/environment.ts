@@ -29,7 +29,7 @@ export const OFFLINE: NodeJS.ProcessEnv = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PR
  * that looks like one, and reads its configuration, though it came with a clone (git-config(1),
  * `safe.bareRepository`, which git knows since 2.38; the others are for an older one).
  */
-const UNASKED: Readonly<Record<string, string>> = {
+export const UNASKED: Readonly<Record<string, string>> = {
   'core.fsmonitor': 'false',
   'core.hooksPath': '/dev/null',
   'safe.bareRepository': 'explicit',

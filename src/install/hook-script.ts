@@ -3,6 +3,7 @@
  * without leaving the hook that it stands in.
  */
 import { WANTED } from '../config/git-config.ts';
+import { UNASKED } from '../git/environment.ts';
 import { QUESTIONS } from '../git/locate.ts';
 import { shellWord } from '../render/shell.ts';
 import { markBlock } from './block.ts';
@@ -57,9 +58,11 @@ export function scriptName(event: HookEvent): string {
   return `checkpoint-state/hooks/${event}`;
 }
 
-/** Puts what git is to be asked into a script (hooks/ask); the build does so. */
+/** Puts what git is to be asked, and with which settings, into a script (hooks/ask); the build does so. */
 export function withQuestions(script: string): string {
+  const unasked = Object.entries(UNASKED).map(([key, value]) => `${key}=${value}`);
   return script
     .replaceAll('@QUESTIONS@', QUESTIONS.join(' '))
-    .replaceAll('@SETTINGS@', () => shellWord(WANTED));
+    .replaceAll('@SETTINGS@', () => shellWord(WANTED))
+    .replaceAll('@UNASKED@', () => unasked.map(shellWord).join(' '));
 }
