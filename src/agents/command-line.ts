@@ -25,7 +25,7 @@ function startOf(node: string, words: string, { dist }: Where): string {
   return `[ ! -x ${program} ] || [ ! -f ${bundle} ] || exec ${program} ${bundle} ${words}`;
 }
 
-/** By way of a script, which starts node only where a Markdown file was written. */
+/** By way of a script, which starts node only where Markdown, or by a shell the live note, was written. */
 function startOfWrite(node: string, words: string, { dist }: Where, { silence }: Agent): string {
   const program = shellWord(node);
   const [script, bundle] = ['agent-write', 'agent.cjs'].map((name) => shellWord(join(dist, name)));
