@@ -9,7 +9,7 @@ import type { Applied, Done, Move, Plan } from '../decide/plan.ts';
 import { makeDirectory } from '../disk/directories.ts';
 import { createFile, moveFile, moveOver, removeFile, replaceFile } from '../disk/files.ts';
 import { UnflushedError } from '../disk/flush.ts';
-import { type FileState, isCode, isSameFile, readRegular } from '../disk/regular-file.ts';
+import { type FileState, hasBytes, isCode, isSameFile, readRegular } from '../disk/regular-file.ts';
 import { giveSecondName } from '../disk/second-name.ts';
 import { sharedSetting } from '../disk/sharing.ts';
 import { CheckpointError } from '../errors.ts';
@@ -94,9 +94,9 @@ function placeTaken(done: readonly Done[], path: AbsolutePath): AbsolutePath {
 function copy(from: AbsolutePath, to: AbsolutePath, { mayOverwrite }: ApplyOptions): AbsolutePath {
   const source = required(from);
   makeDirectory(dirname(to));
-  const present = readRegular(to);
-  if (present?.bytes.equals(source.bytes)) return to;
-  if (present && !mayOverwrite) moveToFreeName(to, to);
+  const isSame = hasBytes(to, source.bytes);
+  if (isSame) return to;
+  if (isSame === false && !mayOverwrite) moveToFreeName(to, to);
   replaceFile(to, source.bytes, source);
   return to;
 }
@@ -109,7 +109,7 @@ function copy(from: AbsolutePath, to: AbsolutePath, { mayOverwrite }: ApplyOptio
 function mirror(from: AbsolutePath, to: AbsolutePath, options: ApplyOptions): AbsolutePath {
   const source = required(from);
   makeDirectory(dirname(to));
-  readRegular(to); // refuses what is not a file
+  hasBytes(to, source.bytes); // refuses what is not a file
   // Where others are to read the archive, the mirror's mode is not the live note's.
   const mayShare = options.mayOverwrite && sharedSetting() === null;
   if (mayShare && giveSecondName(from, to, source.bytes)) return to;

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { AbsolutePath } from '../brands.ts';
 import { putCache } from '../disk/cache.ts';
 import { removeQuietly } from '../disk/files.ts';
-import { readRegular } from '../disk/regular-file.ts';
+import { hasBytes } from '../disk/regular-file.ts';
 import { slugOf } from '../note/slug.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
@@ -60,9 +60,8 @@ function mirrorOf(
   written: AbsolutePath | null,
   stamp: string,
 ): string | null {
-  const equals = (path: string) => readRegular(path)?.bytes.equals(live.bytes) === true;
   const likely = written ?? readStamp(stamp);
-  if (likely !== null && equals(likely)) return likely;
+  if (likely !== null && hasBytes(likely, live.bytes)) return likely;
   const { branch } = live.note;
   const archived = branch === null ? [] : readArchivedOf(layout.archive, [slugOf(branch)]);
   const found = archived.find(

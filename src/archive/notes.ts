@@ -10,7 +10,7 @@ import { type StoredNote, storedKind } from '../note/stored.ts';
 import { absentFile, absentIn } from './stand-in.ts';
 
 /** How many MiB a note may have; what is larger is not one, and not read. The history keeps up to one of them. */
-const MOST = 16;
+export const MOST = 16;
 
 /**
  * Reads the live note of a worktree; null where there is none.

@@ -19,15 +19,13 @@ import type { Place } from '../git/locate.ts';
 import { MAIN_WORKTREE } from '../git/main-worktree.ts';
 import { LARGEST } from '../history/record.ts';
 import type { Layout } from '../layout.ts';
-import { readNote } from '../note/document/read-note.ts';
-import { decodeText } from '../note/encoding.ts';
 import { type FileKind, parseFileName } from '../note/file-name.ts';
 import { slugOf } from '../note/slug.ts';
 import type { StoredKind } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { rememberPlace } from './archive-place.ts';
 import { stampMirror } from './mirror-stamp.ts';
-import { readArchived, readArchivedOf } from './notes.ts';
+import { lookAtLive, readArchived, readArchivedOf } from './notes.ts';
 import { rememberStamps } from './sessions.ts';
 
 /** `~` is in no branch name (git-check-ref-format(1)), so that no branch is in another one's way. */
@@ -82,8 +80,7 @@ function joinWithMirror({ live }: Layout, mirror: string | null): void {
 export function branchesIn(paths: Iterable<AbsolutePath>): Set<BranchName> {
   const branches = new Set<BranchName>();
   for (const path of paths) {
-    const bytes = path.endsWith('.md') ? readRegular(path)?.bytes : undefined;
-    const branch = bytes && readNote(decodeText(bytes)).branch;
+    const branch = path.endsWith('.md') && lookAtLive(path)?.note.branch;
     if (branch) branches.add(branch);
   }
   return branches;

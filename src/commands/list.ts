@@ -1,9 +1,11 @@
-import { lookAtLive } from '../archive/notes.ts';
+import { readLive } from '../archive/notes.ts';
 import { findEfforts } from '../decide/overview.ts';
+import { wordsOf } from '../errors.ts';
 import { gatherOverview, gatherWorktreeRows } from '../gather/list.ts';
 import { gatherMissing } from '../gather/missing.ts';
 import { askRefs } from '../git/refs.ts';
 import { askHead } from '../git/status.ts';
+import type { StoredNote } from '../note/stored.ts';
 import { listData, renderList } from '../render/list.ts';
 import { renderWorktrees, worktreesData } from '../render/list-worktrees.ts';
 import { describeMissing } from '../render/missing.ts';
@@ -44,8 +46,14 @@ export async function list(invocation: RepositoryInvocation, options: Options): 
 /** Where there is nothing to list, what was live here and is gone. */
 async function missingHints(repository: Repository): Promise<string[]> {
   const { client, layout, place } = repository;
+  let live: StoredNote | null;
+  try {
+    live = readLive(layout.live);
+  } catch (error) {
+    return [wordsOf(error)]; // what has its name and is not one
+  }
   const refs = await askRefs(client);
-  const missing = await gatherMissing(repository, refs, lookAtLive(layout.live), []);
+  const missing = await gatherMissing(repository, refs, live, []);
   if (!missing) return [];
   return [describeMissing(missing, await askHead(client, place.worktreeName))];
 }

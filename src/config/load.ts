@@ -1,7 +1,7 @@
 import type { Place } from '../git/locate.ts';
 import { readEnvironment } from './environment.ts';
 import type { Config } from './keys.ts';
-import { keepApart, type Merged, mergeSettings } from './merge.ts';
+import { type Merged, mergeSettings } from './merge.ts';
 import { recallPlaces } from './recalled.ts';
 import type { Layer, Setting } from './setting.ts';
 import { readShared } from './shared.ts';
@@ -53,7 +53,7 @@ export async function loadSettings(
     NOTHING;
   const recalled = place ? recallPlaces(place, env) : [];
   const found = [...recalled, ...shared.settings, ...ours, ...environment.settings];
-  const merged = keepApart(mergeSettings(found), place?.sharedRoot ?? '/');
+  const merged = mergeSettings(found, place?.sharedRoot ?? undefined);
   return {
     config: merged.config,
     sources: merged.sources,

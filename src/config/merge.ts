@@ -20,8 +20,10 @@ export interface Merged {
 /**
  * Merges what was found, in order: of the values that fit their setting, the last wins. A value that
  * does not fit, and a name that is not a setting, become warnings.
+ *
+ * @param top where relative places start
  */
-export function mergeSettings(found: readonly Setting[]): Merged {
+export function mergeSettings(found: readonly Setting[], top = '/'): Merged {
   const config: Record<string, unknown> = { ...DEFAULTS };
   const sources = Object.fromEntries(
     KEY_LIST.map((key) => [key.name, { scope: 'default', origin: '' }]),
@@ -37,21 +39,17 @@ export function mergeSettings(found: readonly Setting[]): Merged {
       sources[key.name] = { scope: setting.scope, origin: setting.origin };
     }
   }
-  return { config: config as Config, sources, warnings };
+  const merged = { config: config as Config, sources, warnings };
+  return config['dir'] === null && config['file'] === DEFAULTS.file
+    ? merged
+    : keepApart(merged, top);
 }
 
 /**
  * Takes back what would put the archive in the place of the live checkpoint, or around it: one file would be
  * both, and be moved with the archive.
- *
- * @param top where relative places start
  */
-export function keepApart(merged: Merged, top: string): Merged {
-  const { file, dir } = merged.config;
-  return dir === null && file === DEFAULTS.file ? merged : takeBack(merged, top);
-}
-
-function takeBack(merged: Merged, top: string): Merged {
+function keepApart(merged: Merged, top: string): Merged {
   const { file, dir } = merged.config;
   const [live, archive] = [resolve(top, file), resolve(top, dir ?? '.checkpoints')];
   if (archive !== live && archive !== dirname(live)) return merged;

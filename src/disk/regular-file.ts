@@ -51,6 +51,18 @@ export function readRegular(path: string, most = Number.POSITIVE_INFINITY): File
   }
 }
 
+/**
+ * Whether a file has just these bytes, null where there is none; one of another size is not read.
+ *
+ * @throws CheckpointError where a symbolic link or anything but a file has the name
+ */
+export function hasBytes(path: string, bytes: Uint8Array): boolean | null {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat) return null;
+  requireRegular(path, stat);
+  return stat.size === bytes.length && readRegular(path)?.bytes.equals(bytes) === true;
+}
+
 /** As much of a file as there was when it was opened, or as there still is. */
 function readWhole(descriptor: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);

@@ -61,6 +61,54 @@ describe('a file far too large for a note', () => {
     truncateSync(path, HUGE);
   }
 
+  /** A file that is larger than what can be read at once. */
+  const ENORMOUS = 5 * 2 ** 30;
+
+  function enormous(path: string): void {
+    writeFileSync(path, noteOf('main'));
+    truncateSync(path, ENORMOUS);
+  }
+
+  test('in the place of the previous version makes room for it unread (G80)', () => {
+    const repo = createRepo();
+    repo.checkpoint(['save', '--title', 'T', '--next', 'n']);
+    mkdirSync(repo.archivePath);
+    enormous(join(repo.archivePath, 'main.prev.md'));
+    const said = repo.checkpoint(['save', '--next', 'm']);
+    expect(said).toMatchObject({ code: 0, stdout: "saved 'T' on main; next: m\n" });
+    expect(repo.archive()).toEqual(['main-2.prev.md', 'main.prev.md']);
+    expect(statSync(join(repo.archivePath, 'main-2.prev.md')).size).toBe(ENORMOUS);
+  });
+
+  test('in the place of a mirror: what is live is mirrored beside it (G80)', () => {
+    const repo = createRepo();
+    const linked = repo.worktree('linked', 'topic');
+    mkdirSync(repo.archivePath);
+    enormous(join(repo.archivePath, 'topic.mirror.md'));
+    const said = linked.checkpoint(['save', '--title', 'T', '--next', 'm']);
+    expect(said).toMatchObject({ code: 0, stdout: expect.stringContaining("saved 'T'") });
+    expect(repo.read('.checkpoints/topic.mirror.md')).toBe(linked.read('CHECKPOINT.md'));
+  });
+
+  test('in the place of the live one is what undo and list name (G80)', () => {
+    const repo = createRepo();
+    repo.checkpoint(['save', '--title', 'T', '--next', 'n']);
+    enormous(join(repo.path, 'CHECKPOINT.md'));
+    const named = `'${join(repo.path, 'CHECKPOINT.md')}' is larger than 16 MiB`;
+    expect(repo.checkpoint(['undo']).stderr).toContain(`fatal: ${named}`);
+    const listed = repo.checkpoint(['list']);
+    expect(listed.stderr).toContain(named);
+    expect(listed.stderr).not.toContain('is gone');
+  });
+
+  test('as the text of a save is refused by its size (G80)', () => {
+    const repo = createRepo();
+    enormous(join(repo.path, 'x.md'));
+    const said = repo.checkpoint(['save', '--file', 'x.md']);
+    expect(said.code).toBe(128);
+    expect(said.stderr).toContain("fatal: 'x.md' is larger than 16 MiB\n");
+  });
+
   test('in the place of the live one is refused by its size, before it is read (G80)', () => {
     const repo = hooked();
     huge(join(repo.path, 'CHECKPOINT.md'), noteOf('main'));

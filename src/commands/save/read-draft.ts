@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { MOST } from '../../archive/notes.ts';
 import { nearestName } from '../../config/suggest.ts';
 import { CheckpointError, reasonOf } from '../../errors.ts';
 import { type Draft, EMPTY_DRAFT, mergeDrafts } from '../../note/draft.ts';
@@ -69,10 +70,19 @@ async function draftFromFile(cwd: string, file: string): Promise<Draft> {
 
 function readBytes(cwd: string, file: string, source: string): Buffer {
   try {
-    return readFileSync(file === '-' ? 0 : resolve(cwd, file));
+    const path = resolve(cwd, file);
+    if (file !== '-' && statSync(path).size > MOST * 2 ** 20) throw tooLarge(source);
+    return readFileSync(file === '-' ? 0 : path);
   } catch (error) {
+    if (error instanceof CheckpointError) throw error;
     throw new CheckpointError('fatal', `cannot read ${source}: ${reasonOf(error)}`, [FORMS]);
   }
+}
+
+function tooLarge(source: string): CheckpointError {
+  return new CheckpointError('fatal', `${source} is larger than ${MOST} MiB`, [
+    'a checkpoint is a page or two',
+  ]);
 }
 
 const FORMS = "'--file' takes a file with Markdown or JSON in it; '-' is standard input";
