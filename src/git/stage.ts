@@ -8,13 +8,13 @@ export type Staged = { kind: 'staged' } | { kind: 'ignored' } | { kind: 'failed'
  * failure.
  */
 export async function stage(client: Client, path: string): Promise<Staged> {
-  const literal = `:(top,literal)${path}`;
-  const added = await client.change(['add', '--', literal]);
+  const add = (...flags: string[]) =>
+    client.change(['add', ...flags, '--', `:(top,literal)${path}`]);
+  const added = await add();
   if (added.code === 0) return { kind: 'staged' };
   const ignored = await client.tryAsk(['check-ignore', '--quiet', '--', path]);
   if (ignored.code === 0) return { kind: 'ignored' };
   // One that a sparse checkout leaves out; git knows the flag since 2.34.
-  const sparse = await client.change(['add', '--sparse', '--', literal]);
-  if (sparse.code === 0) return { kind: 'staged' };
+  if ((await add('--sparse')).code === 0) return { kind: 'staged' };
   return { kind: 'failed', why: added.stderr.trim().replace(/^(?:fatal|error): /, '') };
 }

@@ -54,7 +54,7 @@ test('git that is started directly is asked, or works on a temporary index', () 
 
 test('git that simple-git starts changes something', () => {
   expect(told.map(commandOf).filter(Boolean).sort()).toEqual([
-    ...['add', 'add', 'commit-tree', 'config', 'config', 'config', 'hash-object', 'stash'],
+    ...['add', 'commit-tree', 'config', 'config', 'config', 'hash-object', 'stash'],
     ...[
       'switch',
       'update-index',
