@@ -17,7 +17,7 @@ import { basename, dirname, join } from 'node:path';
 import { type BuildResult, build, type Plugin, transform } from 'esbuild';
 import { withQuestions } from '../src/install/hook-script.ts';
 import { bundledLicenses } from './bundled-licenses.ts';
-import { startedFromCache } from './code-cache.ts';
+import { requireRepetition, startedFromCache } from './code-cache.ts';
 import { OLDEST_NODE } from './oldest-node.ts';
 import { replaceFile } from './replace-file.ts';
 
@@ -136,6 +136,7 @@ function bundle(): Promise<Bundles> {
 
 function putInPlace({ outputFiles, metafile }: Bundles): void {
   const bundles = new Map(outputFiles.map(({ path, text }) => [basename(path), text]));
+  requireRepetition([...bundles.values()]);
   const scripts = new Map(SCRIPTS.map((name) => [name, script(name)]));
   const files = new Map<string, string | Uint8Array>([
     ...scripts,

@@ -58,6 +58,29 @@ function programOf(bundle: string, text: string): Program {
   return { bundle, stem, shebang, source: wrap(program) + mark };
 }
 
+/** What esbuild repeats, as it writes it. */
+const REPEATED: readonly RegExp[] = [
+  /\bvar init_define_\w+=__esm\(\{"[^"]+"\(\)\{\}\}\);/,
+  /(?<=.)"use strict";/,
+  /\b__esm\(\{"(?:[^"/]+\/)+[^"/]+"\(\)/,
+  /\bimport_node_[a-z_]+\d*\b/,
+  /(?<![\w$)\]])\(0,import_node_[a-z_]+\d*\.\w+\)\(/,
+  /\b(?:return|of|await|yield|case)\(0,import_node_[a-z_]+\d*\.\w+\)\(/,
+];
+
+/**
+ * Looks whether esbuild still writes what `withoutRepetition` takes out, which else would do nothing.
+ *
+ * @param bundles their texts
+ * @throws Error where one of the forms is in none of them
+ */
+export function requireRepetition(bundles: readonly string[]): void {
+  for (const form of REPEATED) {
+    if (bundles.some((text) => form.test(text))) continue;
+    throw new Error(`esbuild writes nothing like ${form} any more: see ${__filename}`);
+  }
+}
+
 /**
  * A program without what esbuild repeats in each file: names for node's modules, care for `this` at their
  * functions, which need none, strictness, directories, and calls of initial values that are empty. It is some 10 KB of 150

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startedFromCache } from '../../scripts/code-cache.ts';
+import { requireRepetition, startedFromCache } from '../../scripts/code-cache.ts';
 import { root } from '../helpers/root.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 
@@ -54,4 +54,17 @@ test('the cache of another node is neither kept nor given to V8', () => {
   const again = rebuilt(others);
   expect(again.subarray(0, header.length)).toEqual(header);
   expect(again.subarray(header.length).equals(data)).toBe(false);
+});
+
+test('what a build takes out of a bundle has to be in one', () => {
+  const written = [
+    'x;"use strict";var init_define_A=__esm({"<define:A>"(){}});',
+    'init_a=__esm({"src/git/a.ts"(){}});import_node_fs2=require("node:fs");',
+    'a=(0,import_node_fs2.statSync)(b);return(0,import_node_path.join)(c)',
+  ];
+  expect(() => requireRepetition(written)).not.toThrow();
+  for (const one of written) {
+    const others = written.filter((text) => text !== one);
+    expect(() => requireRepetition(others)).toThrow('esbuild writes nothing like');
+  }
 });
