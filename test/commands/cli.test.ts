@@ -1,24 +1,22 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { buildProgram } from '../../src/commands/program.ts';
 import { ignoreArchive, noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { checkpoint } from '../helpers/run.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 
-const WRITTEN = ['save', 'resume', 'status', 'list', 'show', 'edit', 'next', 'done', 'mirror'];
+const ALL = buildProgram('0.0.0', async () => {}).commands.map((one) => one.name());
 
-/** The commands that `-h` names. */
-function commands(): string[] {
-  const { stdout } = checkpoint(temporaryDirectory(), ['-h']);
-  return [...stdout.matchAll(/^ {3}([a-z-]+)[ |]/gm)].map((match) => match[1] ?? '');
-}
+/** Those that also answer elsewhere than in a repository, or need more than their name. */
+const APART = ['agent', 'config', 'shell-init', 'worktree-remove', 'attach', 'track'];
+const ALONE = ALL.filter((name) => !APART.includes(name));
 
 describe('help (field case 97)', () => {
   test('is printed outside a repository, too, for the program and for every command', () => {
     const outside = temporaryDirectory();
-    expect(commands()).toEqual(expect.arrayContaining(WRITTEN));
-    for (const args of [[], ...commands().map((name) => [name])]) {
+    for (const args of [[], ...ALL.map((name) => [name])]) {
       for (const flag of ['-h', '--help']) {
         const result = checkpoint(outside, [...args, flag]);
         expect(result).toMatchObject({ code: 0, stderr: '' });
@@ -30,7 +28,7 @@ describe('help (field case 97)', () => {
   test('the front page names every command on a line, and fits the screen', () => {
     const { stdout } = checkpoint('/', ['-h']);
     const lines = stdout.split('\n');
-    for (const name of WRITTEN) {
+    for (const name of ALL) {
       expect(lines.filter((line) => new RegExp(`^ {3}${name}[ |]`).test(line))).toHaveLength(1);
     }
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
@@ -85,7 +83,7 @@ describe('a wrong command line is a usage error', () => {
     [['help', 'frobnicate'], "'frobnicate' is not a command of git checkpoint"],
     [['LIST'], "'LIST' is not a command of git checkpoint"],
     [['--frobnicate'], "unknown option '--frobnicate'"],
-    ...WRITTEN.map((name): [string[], string] => [
+    ...ALL.map((name): [string[], string] => [
       [name, '--frobnicate'],
       "unknown option '--frobnicate'",
     ]),
@@ -131,7 +129,7 @@ describe('where there is nothing to work on', () => {
 
   test.each(CASES)('%s', (_, directory, code, words) => {
     const path = directory();
-    for (const name of ['', ...WRITTEN]) {
+    for (const name of ['', ...ALONE]) {
       const result = checkpoint(path, name === '' ? [] : [name]);
       expect(result).toMatchObject({ code, stdout: '', stderr: expect.stringMatching(words) });
       const json = checkpoint(path, [...(name === '' ? [] : [name]), '--json']);

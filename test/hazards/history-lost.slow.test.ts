@@ -104,6 +104,11 @@ describe('an archive that has vanished', () => {
       ['list', '--done'],
       ['show', 'beside'],
       ['show', 'done/main'],
+      ['show', 'main@{1}'],
+      ['log'],
+      ['log', 'beside'],
+      ['diff', 'main@{1}'],
+      ['next'],
       ['doctor'],
       ['save', '--dry-run'],
     ];
