@@ -1,6 +1,6 @@
 /**
- * A plan is data: what `decide` wants done and `apply` does, in this order (docs/design.md §5). Paths are
- * absolute.
+ * A plan is data: what `decide` wants done and `apply` does, in this order (docs/design.md §5).
+ * Paths are absolute.
  */
 import type { AbsolutePath } from '../brands.ts';
 
@@ -15,9 +15,9 @@ export type Move =
   | { verb: 'bring-back'; from: AbsolutePath; to: AbsolutePath }
   /** Moves a note into `done/`; a taken name gets `-2`, `-3`, … */
   | { verb: 'file-done'; from: AbsolutePath; to: AbsolutePath }
-  /** Writes a text. `replaces` are the bytes that may be lost by it, null where nothing may be there. */
+  /** Writes a text. `replaces` are the bytes that it may replace; null where there are none. */
   | { verb: 'write'; to: AbsolutePath; text: Uint8Array | string; replaces: Uint8Array | null }
-  /** Copies a linked worktree's live note into the archive, over its earlier mirror. */
+  /** Makes a linked worktree's mirror: a second name of its live note, or a copy. */
   | { verb: 'mirror'; from: AbsolutePath; to: AbsolutePath }
   /** Moves a live note over its own mirror: the worktree around it is about to go. */
   | { verb: 'take-out'; from: AbsolutePath; to: AbsolutePath }
