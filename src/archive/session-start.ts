@@ -2,13 +2,12 @@
  * How agents' sessions found the repository when they began, one small file each in the state directory. A
  * cache: of a session that is not in here, nobody knows what it has done.
  */
-import { join } from 'node:path';
 import type { ObjectId } from '../brands.ts';
 import type { SessionStart } from '../decide/session-work.ts';
-import { makeDirectory } from '../disk/directories.ts';
-import { removeQuietly, replaceFile } from '../disk/files.ts';
+import { removeQuietly } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
+import { fileOf, put } from './sessions.ts';
 
 /**
  * Remembers how a session began. One that goes on, as after a compaction, began before.
@@ -16,15 +15,14 @@ import type { Layout } from '../layout.ts';
  * @param session an id that `sessionId` has let through, so that it is not a path (field case 104)
  */
 export function rememberStart(layout: Layout, session: string, start: SessionStart): void {
-  if (exists(fileOf(layout, session))) return;
-  makeDirectory(join(layout.state, 'starts'));
-  replaceFile(fileOf(layout, session), Buffer.from(`${JSON.stringify(start)}\n`));
+  if (exists(fileOf(layout, 'starts', session))) return;
+  put(layout, 'starts', session, `${JSON.stringify(start)}\n`);
 }
 
 /** How a session began, as far as anybody remembers. */
 export function readStart(layout: Layout, session: string): SessionStart | null {
   try {
-    const text = readRegular(fileOf(layout, session))?.bytes.toString() ?? '';
+    const text = readRegular(fileOf(layout, 'starts', session))?.bytes.toString() ?? '';
     const { at, head } = JSON.parse(text) as Record<keyof SessionStart, unknown>;
     const began = new Date(String(at));
     if (Number.isNaN(began.getTime())) return null;
@@ -36,9 +34,5 @@ export function readStart(layout: Layout, session: string): SessionStart | null 
 
 /** Forgets how a session began: it has ended. */
 export function forgetStart(layout: Layout, session: string): void {
-  removeQuietly(fileOf(layout, session));
-}
-
-function fileOf(layout: Layout, session: string): string {
-  return join(layout.state, 'starts', session);
+  removeQuietly(fileOf(layout, 'starts', session));
 }

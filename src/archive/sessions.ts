@@ -17,7 +17,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** As long as agents keep their sessions. */
 const LONGEST = 30 * DAY;
 
-type Kind = 'sessions' | 'reminders';
+type Kind = 'sessions' | 'reminders' | 'starts';
 
 /** Remembers that a session exists, so that nobody looks for a note of it before there is one. */
 export function rememberSession(layout: Layout, session: string): void {
@@ -70,12 +70,17 @@ export function forgetOldSessions(layout: Layout, now: Date): void {
   }
 }
 
-/** @param session an id that `sessionId` has let through, so that it is no path (field case 104) */
-function fileOf(layout: Layout, kind: Kind, session: string): string {
+/**
+ * Where something is kept of a session.
+ *
+ * @param session an id that `sessionId` has let through, so that it is no path (field case 104)
+ */
+export function fileOf(layout: Layout, kind: Kind, session: string): string {
   return join(layout.state, kind, session);
 }
 
-function put(layout: Layout, kind: Kind, session: string, text: string): void {
+/** Keeps something of a session. */
+export function put(layout: Layout, kind: Kind, session: string, text: string): void {
   makeDirectory(join(layout.state, kind));
   replaceFile(fileOf(layout, kind, session), Buffer.from(text));
 }
