@@ -1,5 +1,4 @@
 /** What `git checkpoint doctor` says about hooks: whether they fire in each worktree, and why not. */
-import { join } from 'node:path';
 import { exists } from '../disk/regular-file.ts';
 import { asCheckpointError } from '../errors.ts';
 import { openRepository } from '../gather/repository.ts';
@@ -12,7 +11,7 @@ import { diagnose } from './diagnose.ts';
 import { EVENTS, type HookEvent } from './events.ts';
 import { hasLefthookJob } from './lefthook.ts';
 import { readManifest } from './manifest.ts';
-import { type HooksPlan, type PlannedHook, planHooks } from './plan-hooks.ts';
+import { type HooksPlan, type PlannedHook, pathOf, planHooks } from './plan-hooks.ts';
 import { hookFires } from './probe.ts';
 import { readScript } from './read-script.ts';
 import type { Way } from './way.ts';
@@ -106,13 +105,12 @@ async function checkWorktree(repository: Repository): Promise<HookState[]> {
 function wayTaken(
   worktree: string,
   { place }: HooksPlan,
-  { event, way }: PlannedHook,
+  hook: PlannedHook,
   configured: HookEvent[],
 ): Way['kind'] | null {
+  const { event, way } = hook;
   if (place.configHooks && configured.includes(event)) return 'config';
   if (way.kind === 'given') return 'given';
   if (way.kind === 'lefthook') return hasLefthookJob(worktree, event) ? 'lefthook' : null;
-  const isIts = way.kind === 'script' || (way.kind === 'none' && way.why === 'tracked');
-  const path = isIts ? way.path : join(place.directory, event);
-  return hasBlock(readScript(path) ?? '') ? 'script' : null;
+  return hasBlock(readScript(pathOf(place.directory, hook)) ?? '') ? 'script' : null;
 }

@@ -6,7 +6,7 @@ import type { Repository } from '../repository.ts';
 import { hasBlock, isOwnAlone } from './block.ts';
 import type { HookEvent } from './events.ts';
 import { huskyCommand } from './husky.ts';
-import type { HooksPlan, PlannedHook } from './plan-hooks.ts';
+import { type HooksPlan, type PlannedHook, pathOf } from './plan-hooks.ts';
 import { readScript } from './read-script.ts';
 import { isCrlf } from './shebang.ts';
 import { type Finding, hasCrlf, hookDisabled, hooksPathOff } from './switched-off.ts';
@@ -89,11 +89,6 @@ function install({ way }: PlannedHook): string {
   return way.why === 'tracked'
     ? "run 'git checkpoint install --tracked'"
     : "'git checkpoint install' there says what to do by hand";
-}
-
-function pathOf(directory: string, { event, way }: PlannedHook): string {
-  const isIts = way.kind === 'script' || (way.kind === 'none' && way.why === 'tracked');
-  return isIts ? way.path : join(directory, event);
 }
 
 function unreached(event: HookEvent): string {

@@ -41,6 +41,12 @@ export async function planHooks(
   return { hooks, place, facts };
 }
 
+/** The script that an event's block is in, or would be. */
+export function pathOf(directory: string, { event, way }: PlannedHook): string {
+  const isIts = way.kind === 'script' || (way.kind === 'none' && way.why === 'tracked');
+  return isIts ? way.path : join(directory, event);
+}
+
 /** Under lefthook, what is in the way is the user's own file of jobs. */
 function named({ place }: Repository, way: Way): Way {
   return way.kind === 'none' && way.why === 'lefthook-local'
