@@ -12,6 +12,8 @@ export interface WorktreeFacts {
   locked: string | null;
   /** `broken`: its `.git` does not lead to this repository; `away`: what it was in is not there either. */
   state: 'whole' | 'gone' | 'away' | 'broken';
+  /** The common git directory of the repository that it is of; null where none knows it. */
+  owner: AbsolutePath | null;
   /** Whether the current directory is in it. */
   holdsCwd: boolean;
   /** Other worktrees, the common git directory, or the archive, where they lie in it. */
@@ -57,6 +59,12 @@ export function refusalOf(facts: WorktreeFacts): CheckpointError | null {
       'is missing, and so is the directory that it was in',
       "'git worktree repair <its new path>' mends one that was moved",
       "'git worktree prune' makes git forget one that was deleted",
+    );
+  }
+  if (state === 'broken' && facts.owner !== null) {
+    return refused(
+      `is of another repository, '${facts.owner}'`,
+      'a copy of a repository lists the worktrees of its original; remove it there',
     );
   }
   if (state === 'broken') {

@@ -6,7 +6,7 @@ import { askGitConfig } from '../config/git-config.ts';
 import { loadSettings, type Settings } from '../config/load.ts';
 import { findWorktree } from '../decide/find-worktree.ts';
 import type { WorktreeFacts } from '../decide/worktree-remove.ts';
-import { leadsBack, readAdministrations } from '../git/administration.ts';
+import { leadsBack, readAdministrations, repositoryOf } from '../git/administration.ts';
 import type { At } from '../git/at.ts';
 import { givenEnvironment } from '../git/environment.ts';
 import { type Place, sharedRootOf } from '../git/locate.ts';
@@ -71,10 +71,10 @@ export async function gatherTarget(worktrees: Worktrees, name: string): Promise<
   const known = readAdministrations(commonDir).find(({ path }) => path === found.path);
   const main = found === all[0];
   const within = (path: string, top: string = found.path) => `${path}/`.startsWith(`${top}/`);
-  const isOurs = main || (known !== undefined && leadsBack(known));
+  const owner = main || (known && leadsBack(known)) ? commonDir : repositoryOf(found.path);
   // In a main worktree that is where git has it, it was not moved with a directory further up.
   const isInside = all[0] !== undefined && within(found.path, all[0].path);
-  const state = stateOf(found.path, isOurs, isInside);
+  const state = stateOf(found.path, owner === commonDir, isInside);
   const gitDir = known ? realPath(known.gitDir) : commonDir;
   const open =
     state === 'whole' && !main ? await openRepository(found.path, withoutGit(worktrees.env)) : null;
@@ -86,6 +86,7 @@ export async function gatherTarget(worktrees: Worktrees, name: string): Promise<
       main,
       locked: known?.locked ?? null,
       state,
+      owner,
       holdsCwd: within(realPath(cwd)),
       holds: [...others, commonDir, realPath(layout.archive)].filter((path) => within(path)),
     },

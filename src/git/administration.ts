@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type AbsolutePath, below } from '../brands.ts';
 import { realPath } from './real-path.ts';
 
@@ -30,6 +30,15 @@ export function readAdministrations(commonDir: AbsolutePath): Administration[] {
 export function leadsBack({ gitDir, path }: Administration): boolean {
   const target = gitDirOf(path);
   return target !== null && target === realpath(gitDir);
+}
+
+/** The common git directory of the repository that a linked worktree is of; null where none knows it. */
+export function repositoryOf(path: AbsolutePath): AbsolutePath | null {
+  const gitDir = gitDirOf(path);
+  if (gitDir === null || basename(dirname(gitDir)) !== 'worktrees') return null;
+  const commonDir = realPath(dirname(dirname(gitDir)));
+  const isKnown = readAdministrations(commonDir).some((one) => one.path === path && leadsBack(one));
+  return isKnown ? commonDir : null;
 }
 
 /** The git directory that a directory's `.git` is or leads to; null where there is none. */

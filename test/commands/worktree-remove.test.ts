@@ -11,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
 import { git } from '../helpers/git.ts';
@@ -332,6 +332,17 @@ describe('what is never removed', () => {
     expect(linked.read('CHECKPOINT.md')).toBe(noteOf('topic'));
     rmSync(join(linked.path, '.git'), { recursive: true, force: true });
     repo.git('worktree', 'repair');
+    expect(remove(repo, linked.path).code).toBe(0);
+  });
+
+  test("one of the original, in a copy of a repository: 'git worktree repair' would take it over", () => {
+    const { repo, linked } = withNote();
+    const path = join(dirname(repo.path), 'copied');
+    cpSync(repo.path, path, { recursive: true });
+    const refused = remove(new Repo(path, join(path, '.checkpoints')), linked.path);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(`is of another repository, '${repo.path}/.git'`);
+    expect(refused.stderr).not.toContain('repair');
     expect(remove(repo, linked.path).code).toBe(0);
   });
 

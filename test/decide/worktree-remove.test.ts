@@ -161,6 +161,7 @@ describe('what is not removed, whatever is in it', () => {
     main: false,
     locked: null,
     state: 'whole',
+    owner: null,
     holdsCwd: false,
     holds: [],
   };
@@ -180,6 +181,11 @@ describe('what is not removed, whatever is in it', () => {
       /usb/,
     ],
     ['a broken one', { state: 'broken' }, /does not lead to this repository/],
+    [
+      "another repository's",
+      { state: 'broken', owner: asPath('/other/.git') },
+      /is of another repository, '\/other\/.git'/,
+    ],
     ['where the command was started', { holdsCwd: true }, /where this command was started/],
     ['one around another', { holds: ['/wt/inner'] }, /'\/wt\/inner'/],
   ])('%s', (_, change, message) => {
