@@ -24,6 +24,8 @@ export interface ApplyOptions {
   scratch: AbsolutePath;
   /** Whether the history holds the present texts. A slot that would be overwritten is kept if not. */
   mayOverwrite: boolean;
+  /** Why it does not, in words. */
+  unrecorded?: string | null;
   /** Told of a file that is in its place, but may not survive a loss of power. */
   onUnflushed?(path: AbsolutePath): void;
 }
@@ -134,7 +136,7 @@ function moveToFreeName(from: AbsolutePath, to: AbsolutePath): AbsolutePath {
 function takeOut(from: AbsolutePath, to: AbsolutePath, options: ApplyOptions): AbsolutePath {
   const present = readRegular(to);
   if (present && !options.mayOverwrite && !present.bytes.equals(required(from).bytes)) {
-    throw unrecorded(to, 'replaced');
+    throw unrecorded(to, 'replaced', options);
   }
   try {
     moveOver(from, to);
@@ -153,8 +155,9 @@ function takeOut(from: AbsolutePath, to: AbsolutePath, options: ApplyOptions): A
 function write(
   { to, text, replaces }: Extract<Move, { verb: 'write' }>,
   done: readonly Done[],
-  { mayOverwrite, scratch }: ApplyOptions,
+  options: ApplyOptions,
 ): AbsolutePath {
+  const { mayOverwrite, scratch } = options;
   const bytes = encodeText(text);
   if (replaces === null) {
     makeDirectory(dirname(to));
@@ -166,7 +169,8 @@ function write(
     throw new CheckpointError('fatal', `'${to}' changed meanwhile`, ['try again']);
   }
   const kept = done.some(({ at }) => at !== to && readRegular(at)?.bytes.equals(replaces));
-  if (!mayOverwrite && !kept && !present.bytes.equals(bytes)) throw unrecorded(to, 'replaced');
+  const isLost = !mayOverwrite && !kept && !present.bytes.equals(bytes);
+  if (isLost) throw unrecorded(to, 'replaced', options);
   replaceFile(to, bytes, { mode: present.mode }, scratch);
   return to;
 }
@@ -191,8 +195,8 @@ function createUnderFreeName(path: AbsolutePath, bytes: Uint8Array): AbsolutePat
 }
 
 /** Removes a text, which only the history may hold from then on. */
-function remove(path: AbsolutePath, { mayOverwrite }: ApplyOptions): AbsolutePath {
-  if (!mayOverwrite) throw unrecorded(path, 'removed');
+function remove(path: AbsolutePath, options: ApplyOptions): AbsolutePath {
+  if (!options.mayOverwrite) throw unrecorded(path, 'removed', options);
   removeFile(path);
   return path;
 }
@@ -216,8 +220,9 @@ function required(path: AbsolutePath): FileState {
   return state;
 }
 
-function unrecorded(path: AbsolutePath, what: string): CheckpointError {
-  return new CheckpointError('fatal', `'${path}' is not in the history and so not ${what}`, [
+function unrecorded(path: AbsolutePath, what: string, options: ApplyOptions): CheckpointError {
+  const why = options.unrecorded ? `: ${options.unrecorded}` : '';
+  return new CheckpointError('fatal', `'${path}' is not in the history and so not ${what}${why}`, [
     "'git checkpoint doctor' looks into the history",
   ]);
 }

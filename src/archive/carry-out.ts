@@ -80,6 +80,7 @@ export function carryOut<F, D extends AnyDecision>(
       check,
       scratch: layout.state,
       mayOverwrite: recorded,
+      unrecorded: journal.failure(),
       onUnflushed: (path) => unflushed.push(path),
     });
     const outcome = { ...applied, cameBack };

@@ -26,6 +26,8 @@ export interface Journal {
   after(plan: Plan, outcome: Applied): void;
   /** What went wrong, in words, each once. */
   readonly warnings: string[];
+  /** Why it could not be written, in words; null where it was, or was not tried. */
+  failure(): string | null;
 }
 
 export interface JournalDetails {
@@ -74,14 +76,14 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
     }
     return files;
   };
+  let failure: string | null = null;
   const guarded = (action: () => void): boolean => {
     try {
       action();
       return true;
     } catch (error) {
-      warn(
-        `the history could not be written: ${reasonOf(error)}; 'git checkpoint doctor' looks into it`,
-      );
+      failure = reasonOf(error);
+      warn(`the history could not be written: ${failure}; 'git checkpoint doctor' looks into it`);
       return false;
     }
   };
@@ -91,6 +93,7 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
     }) && unrecorded.size === 0;
   return {
     warnings,
+    failure: () => failure,
     before,
     beforePlan: (plan) => {
       const stamped = onlyStamped(plan);
