@@ -113,7 +113,7 @@ class Site {
     if (result.code === 0) return true;
     const [message = ''] = result.stderr.match(/^(?:fatal|error): .*/m) ?? [];
     if (message === '') this.problems.push(`${args.join(' ')}: ${result.code}, but no message`);
-    const kind = `${args[0]}: ${message.replace(/'[^']*'/g, "'…'").replace(/\d+/g, 'N')}`;
+    const kind = `${args[0]}: ${message.replace(/'\/[^']*\//g, "'…/").replace(/\d+/g, 'N')}`;
     this.refused.set(kind, (this.refused.get(kind) ?? 0) + 1);
     return false;
   }
