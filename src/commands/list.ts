@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { readLive } from '../archive/notes.ts';
 import { findEfforts } from '../decide/overview.ts';
 import { wordsOf } from '../errors.ts';
@@ -50,7 +51,8 @@ async function missingHints(repository: Repository): Promise<string[]> {
   try {
     live = readLive(layout.live);
   } catch (error) {
-    return [wordsOf(error)]; // what has its name and is not one
+    // A file that is far too large is named; a link and a directory are left alone.
+    return lstatSync(layout.live, { throwIfNoEntry: false })?.isFile() ? [wordsOf(error)] : [];
   }
   const refs = await askRefs(client);
   const missing = await gatherMissing(repository, refs, live, []);
