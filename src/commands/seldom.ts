@@ -3,7 +3,6 @@
  * resumes or lists need not read them. So is what takes a removal back that was killed.
  */
 export const seldom = {
-  agent: async () => (await import('./agent.ts')).agent,
   attach: async () => (await import('./attach.ts')).attach,
   brief: async () => (await import('./brief.ts')).brief,
   config: async () => (await import('./config.ts')).config,

@@ -26,7 +26,7 @@ export const SETUP: readonly Definition[] = [
     short: 'wire a coding agent, such as claude-code',
     summary:
       "Wire a coding agent: 'install <agent>', 'uninstall <agent>', 'status' (the default); 'hook <agent> <event>' is what agents call.",
-    load: async () => (await import('../seldom.ts')).seldom.agent(),
+    load: async () => (await import('../wiring.ts')).wiring.agent,
     options: [
       ['--user', 'install, uninstall: for all your repositories (the default)'],
       ['--project', 'install, uninstall: for everyone, in files of this repository'],
