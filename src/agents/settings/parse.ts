@@ -12,12 +12,41 @@ export function parseSettings(text: string, path: string): Node {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
+  const at = (offset: number) => `line ${text.slice(0, offset).split(/\r\n|\r|\n/).length}`;
   if (error) {
-    const line = text.slice(0, error.offset).split(/\r\n|\r|\n/).length;
-    throw refusal(path, `line ${line}: ${inWords(printParseErrorCode(error.error))}`);
+    throw refusal(path, `${at(error.offset)}: ${inWords(printParseErrorCode(error.error))}`);
   }
   if (root?.type !== 'object') throw refusal(path, 'it is not a JSON object');
+  const double = findDouble(root, (key) => OURS.includes(key));
+  if (double) {
+    throw refusal(
+      path,
+      `${at(double.offset)}: '${double.value}' is there twice, and one is not read`,
+    );
+  }
   return root;
+}
+
+/** The keys that we write below: what is doubled beside them is not our affair. */
+const OURS = ['hooks', 'statusLine'];
+
+/**
+ * The first key that its object has before. Readers do not agree on which one holds: what is put
+ * into the one may never be seen.
+ *
+ * @param counts which keys are looked at, and below; all of those below them are
+ */
+function findDouble(node: Node, counts: (key: string) => boolean = () => true): Node | undefined {
+  const seen = new Set<string>();
+  for (const child of node.children ?? []) {
+    const [key, value] = child.type === 'property' ? (child.children ?? []) : [undefined, child];
+    if (key && !counts(key.value)) continue;
+    if (key && seen.has(key.value)) return key;
+    if (key) seen.add(key.value);
+    const below = value && findDouble(value);
+    if (below) return below;
+  }
+  return undefined;
 }
 
 /** A settings file that is not what it has to be. */

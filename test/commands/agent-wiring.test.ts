@@ -1,0 +1,61 @@
+/** What `agent install`, `uninstall`, `status` and doctor see of settings as people and agents leave them. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { snapshot } from '../helpers/bytes.ts';
+import { testEnv } from '../helpers/env.ts';
+import { checkpoint } from '../helpers/run.ts';
+
+function home(...path: string[]): string {
+  return join(testEnv()['HOME'] ?? '', ...path);
+}
+
+function put(path: string, text: string): string {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+function agent(...words: string[]) {
+  return checkpoint(home(), ['agent', ...words]);
+}
+
+describe('a key that is there twice is refused, for readers do not agree on it (G62)', () => {
+  test.each([
+    [
+      'claude-code',
+      '.claude/settings.json',
+      '{"hooks": {},\n"hooks": {"PreCompact": []}}',
+      'hooks',
+    ],
+    ['claude-code', '.claude/settings.json', '{"statusLine": {}, "statusLine": {}}', 'statusLine'],
+    ['codex', '.codex/hooks.json', '{"hooks": {"Stop": [], "Stop": []}}', 'Stop'],
+    [
+      'gemini-cli',
+      '.gemini/settings.json',
+      '{"hooks": {"SessionEnd": [{"hooks": [{"command": "a", "command": "b"}]}]}}',
+      'command',
+    ],
+    ['cursor', '.cursor/hooks.json', '{"hooks": {}, "\\u0068ooks": {}}', 'hooks'],
+  ])('%s, %s: %s', (name, path, text, key) => {
+    const file = put(home(path), text);
+    const before = snapshot(home());
+    for (const verb of ['install', 'uninstall']) {
+      const { code, stderr } = agent(verb, name);
+      expect(stderr).toMatch(
+        new RegExp(`^fatal: '${file}' is not changed: line \\d: '${key}' is `),
+      );
+      expect(code).toBe(128);
+    }
+    expect(agent('status').stdout).toContain(`'${key}' is there twice`);
+    expect(snapshot(home())).toEqual(before);
+  });
+
+  test('elsewhere it is not our affair', () => {
+    put(home('.claude/settings.json'), '{"permissions": {}, "permissions": {}}');
+    const before = snapshot(home());
+    expect(agent('install', 'claude-code').code).toBe(0);
+    expect(agent('uninstall', 'claude-code').code).toBe(0);
+    expect(snapshot(home())).toEqual(before);
+  });
+});
