@@ -1,5 +1,5 @@
 /** What `agent install`, `uninstall`, `status` and doctor see of settings as people and agents leave them. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
@@ -57,5 +57,45 @@ describe('a key that is there twice is refused, for readers do not agree on it (
     expect(agent('install', 'claude-code').code).toBe(0);
     expect(agent('uninstall', 'claude-code').code).toBe(0);
     expect(snapshot(home())).toEqual(before);
+  });
+});
+
+describe('only what concerns our entries matters (G70)', () => {
+  test.each([
+    [
+      'gemini-cli',
+      '.gemini/settings.json',
+      '{"hooks": {"enabled": true, "disabled": ["x"], "SessionStart": []}}',
+    ],
+    ['claude-code', '.claude/settings.json', '\n'],
+    ['claude-code', '.claude/settings.json', '\ufeff \r\n'],
+    ['codex', '.codex/hooks.json', '{"hooks": {"later": {"a": 1}}}\n'],
+  ])('%s, %s: %j', (name, path, text) => {
+    const file = put(home(path), text);
+    const before = snapshot(home());
+    expect(agent('uninstall', name).code).toBe(0);
+    expect(agent('install', name)).toMatchObject({ code: 0 });
+    expect(agent('install', name).stdout).toContain('wired already');
+    expect(agent('status').stdout).not.toContain('problem');
+    agent('uninstall', name);
+    expect(snapshot(home())).toEqual(before);
+    // Edited meanwhile, all but ours stays.
+    agent('install', name);
+    writeFileSync(file, readFileSync(file, 'utf8').replace('{', '{ '));
+    expect(agent('uninstall', name).code).toBe(0);
+    const [now, then] = [readFileSync(file, 'utf8'), text].map((one) =>
+      one.replace(/[\s\ufeff]|^\{\}$/gm, ''),
+    );
+    expect(now?.replace('{}', '')).toBe(then);
+  });
+
+  test('where ours would have to be, it has to be a list', () => {
+    put(home('.gemini/settings.json'), '{"hooks": {"SessionStart": true}}');
+    expect(agent('install', 'gemini-cli').stderr).toContain(
+      "its 'hooks.SessionStart' is not a list",
+    );
+    put(home('.gemini/settings.json'), '{"hooks": null}');
+    expect(agent('install', 'gemini-cli').stderr).toContain("its 'hooks' is not an object");
+    expect(agent('uninstall', 'gemini-cli').code).toBe(0);
   });
 });

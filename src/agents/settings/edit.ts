@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { isMarkedOnly, isOurCommand } from './ours.ts';
-import { parseSettings, refusal } from './parse.ts';
+import { isBlank, parseSettings, refusal } from './parse.ts';
 import { insertValue, removeNode, replaceValue } from './splice.ts';
 
 /** What the settings are to hold. */
@@ -41,7 +41,8 @@ export interface Before {
  * @throws CheckpointError where the text is not to be understood
  */
 export function putSettings(text: string, wanted: Wanted, path: string): Edited {
-  let edited = text.trim() === '' ? `{}${/[\r\n]+$/.exec(text)?.[0] ?? '\n'}` : text;
+  let edited = isBlank(text) ? `{}${/[\r\n]+$/.exec(text)?.[0] ?? '\n'}` : text;
+  requirePlaces(edited, wanted, path);
   const lists = new Set([...wanted.hooks.map(({ list }) => list), ...listsOf(edited, path)]);
   for (const [key, value] of Object.entries(wanted.preamble)) {
     if (!findNodeAtLocation(parseSettings(edited, path), [key])) {
@@ -86,16 +87,27 @@ function textsIn(text: string, path: string): string[] {
     if (node.type === 'string') texts.push(String(node.value));
     node.children?.forEach(visit);
   };
-  visit(parseSettings(text.trim() === '' ? '{}' : text, path));
+  visit(parseSettings(text, path));
   return texts;
 }
 
-/** The names of the lists of hooks that there are. */
+/** The names of the lists of hooks that there are; beside them may stand a switch of the agent. */
 export function listsOf(text: string, path: string): string[] {
-  const hooks = findNodeAtLocation(parseSettings(text, path), ['hooks']);
-  if (!hooks) return [];
-  if (hooks.type !== 'object') throw refusal(path, "its 'hooks' is not an object");
-  return (hooks.children ?? []).map((property) => String(property.children?.[0]?.value));
+  const properties = findNodeAtLocation(parseSettings(text, path), ['hooks'])?.children ?? [];
+  return properties
+    .filter(({ children }) => children?.[1]?.type === 'array')
+    .map(({ children }) => String(children?.[0]?.value));
+}
+
+/** Refuses settings that have something else where our entries would have to be. */
+function requirePlaces(text: string, { hooks }: Wanted, path: string): void {
+  const root = parseSettings(text, path);
+  const present = findNodeAtLocation(root, ['hooks']);
+  if (present && present.type !== 'object') throw refusal(path, "its 'hooks' is not an object");
+  for (const { list } of hooks) {
+    const node = findNodeAtLocation(root, ['hooks', list]);
+    if (node && node.type !== 'array') throw refusal(path, `its 'hooks.${list}' is not a list`);
+  }
 }
 
 function putEntry(text: string, list: string, entry: object | null, path: string): string {
@@ -147,10 +159,7 @@ function removeEmpty(text: string, at: readonly string[], path: string): string 
 }
 
 function entriesOf(text: string, list: string, path: string): Node[] {
-  const node = findNodeAtLocation(parseSettings(text, path), ['hooks', list]);
-  if (!node) return [];
-  if (node.type !== 'array') throw refusal(path, `its 'hooks.${list}' is not a list`);
-  return node.children ?? [];
+  return findNodeAtLocation(parseSettings(text, path), ['hooks', list])?.children ?? [];
 }
 
 /** The hooks of an entry: those of a group, or the entry itself. */

@@ -2,7 +2,7 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 import { CheckpointError } from '../../errors.ts';
 
 /**
- * The root object of a settings file, comments and trailing commas allowed.
+ * The root object of a settings file, comments and trailing commas allowed; of a blank one an empty object.
  *
  * @param text without a byte order mark
  * @param path for what is said
@@ -10,7 +10,7 @@ import { CheckpointError } from '../../errors.ts';
  */
 export function parseSettings(text: string, path: string): Node {
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const root = parseTree(isBlank(text) ? '{}' : text, errors, { allowTrailingComma: true });
   const [error] = errors;
   const at = (offset: number) => `line ${text.slice(0, offset).split(/\r\n|\r|\n/).length}`;
   if (error) {
@@ -25,6 +25,11 @@ export function parseSettings(text: string, path: string): Node {
     );
   }
   return root;
+}
+
+/** Whether a file is as good as empty. */
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
 }
 
 /** The keys that we write below: what is doubled beside them is not our affair. */
