@@ -1,5 +1,6 @@
 import { type Agent, TIMEOUT } from './agent.ts';
 import { block, groupEntry, inHome, inWorktree, readCommon, sessionContext } from './shape.ts';
+import { filesOfTool } from './tool-files.ts';
 
 /**
  * Claude Code: code.claude.com/docs/en/hooks, /statusline, /settings and /skills.
@@ -37,7 +38,7 @@ export const claudeCode: Agent = {
   entry: groupEntry(TIMEOUT),
   preamble: {},
   statusLine: true,
-  read: readCommon,
+  read: (input) => ({ ...readCommon(input), written: filesOfTool(input['tool_input']) }),
   context: sessionContext,
   remind: block,
   silence: '',

@@ -1,14 +1,7 @@
 import { join } from 'node:path';
 import { type Agent, TIMEOUT } from './agent.ts';
-import {
-  block,
-  groupEntry,
-  inHome,
-  inWorktree,
-  readCommon,
-  record,
-  sessionContext,
-} from './shape.ts';
+import { block, groupEntry, inHome, inWorktree, readCommon, sessionContext } from './shape.ts';
+import { filesOfTool } from './tool-files.ts';
 
 /**
  * Codex CLI: developers.openai.com/codex/hooks and /skills, and its source (codex-rs/hooks).
@@ -42,17 +35,10 @@ export const codex: Agent = {
   statusLine: false,
   read: (input) => ({
     ...readCommon(input),
-    written: filesOfPatch(record(input['tool_input'])['command']),
+    written: filesOfTool(input['tool_input']),
   }),
   context: sessionContext,
   remind: block,
   silence: '',
   hint: "codex runs no hook before '/hooks' in it has said that it is trusted",
 };
-
-/** The files that a patch adds or changes, by its `*** Add File:`, `*** Update File:` and `*** Move to:`. */
-export function filesOfPatch(patch: unknown): string[] {
-  if (typeof patch !== 'string') return [];
-  const lines = patch.matchAll(/^\*\*\* (?:(?:Add|Update) File|Move to): (.+?)\r?$/gm);
-  return [...lines].map(([, path = '']) => path);
-}

@@ -1,11 +1,12 @@
 import { type Agent, TIMEOUT } from './agent.ts';
-import { block, inHome, inWorktree, record } from './shape.ts';
+import { block, inHome, inWorktree } from './shape.ts';
+import { filesOfTool } from './tool-files.ts';
 
 /**
  * GitHub Copilot CLI: docs.github.com/en/copilot/reference/hooks-reference and the pages on skills.
  *
- * The file of hooks is ours alone. What `toolArgs` holds is the tool's own affair and not documented:
- * `path` is taken where it is there. Copilot also reads .claude/settings.json of a repository.
+ * The file of hooks is ours alone. `toolArgs` is a string of JSON by the documentation, and an object since
+ * (1.0.102). Which tools edit depends on the model. Copilot also reads .claude/settings.json of a repository.
  */
 export const copilotCli: Agent = {
   name: 'copilot-cli',
@@ -19,7 +20,12 @@ export const copilotCli: Agent = {
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'sessionStart' },
-    { event: 'post-tool-use', native: 'postToolUse', matcher: 'create|edit', shell: 'bash' },
+    {
+      event: 'post-tool-use',
+      native: 'postToolUse',
+      matcher: 'create|edit|str_replace_editor|apply_patch',
+      shell: 'bash',
+    },
     { event: 'pre-compact', native: 'preCompact' },
     { event: 'stop', native: 'agentStop' },
     { event: 'session-end', native: 'sessionEnd' },
@@ -35,7 +41,7 @@ export const copilotCli: Agent = {
   read: (input) => ({
     session: input['sessionId'],
     cwd: input['cwd'],
-    written: [record(input['toolArgs'])['path']],
+    written: filesOfTool(input['toolArgs']),
     source: input['source'],
     active: input['stop_hook_active'] === true,
   }),

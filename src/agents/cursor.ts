@@ -26,7 +26,7 @@ export const cursor: Agent = {
   statusLine: false,
   read: (input) => ({
     session: input['conversation_id'] ?? input['session_id'],
-    cwd: Array.isArray(input['workspace_roots']) ? input['workspace_roots'][0] : undefined,
+    cwd: [input['workspace_roots']].flat()[0] ?? input['cwd'],
     written: [input['file_path']],
     source: undefined,
     active:

@@ -1,5 +1,6 @@
 import { type Agent, TIMEOUT } from './agent.ts';
 import { block, groupEntry, inHome, inWorktree, readCommon, sessionContext } from './shape.ts';
+import { filesOfTool } from './tool-files.ts';
 
 /**
  * Gemini CLI: geminicli.com/docs/hooks/reference and /docs/cli/using-agent-skills.
@@ -31,7 +32,7 @@ export const geminiCli: Agent = {
   entry: groupEntry(TIMEOUT * 1_000),
   preamble: {},
   statusLine: false,
-  read: readCommon,
+  read: (input) => ({ ...readCommon(input), written: filesOfTool(input['tool_input']) }),
   context: sessionContext,
   remind: block,
   silence: '{}',

@@ -1,8 +1,9 @@
 /** Other agents, each with the payloads and answers of its own documentation. */
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { filesOfPatch } from '../../src/agents/codex.ts';
+import { copilotCli } from '../../src/agents/copilot-cli.ts';
+import { filesOfPatch, filesOfTool } from '../../src/agents/tool-files.ts';
 import { noteOf } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { tell } from './scripted.ts';
@@ -170,4 +171,39 @@ test('the files of a patch are those that it adds, changes or moves to', () => {
   ].join('\n');
   expect(filesOfPatch(patch)).toEqual(['a b.md', 'c.md', 'd.md']);
   expect(filesOfPatch(undefined)).toEqual([]);
+});
+
+describe('whatever form a tool puts its files in, a checkpoint is stamped (G61)', () => {
+  const PATCH =
+    '*** Begin Patch\n*** Update File: a.md\n*** Update File: CHECKPOINT.md\n*** End Patch\n';
+  const object = (path: string) => ({ path, file_text: 'x' });
+  const cases: [string, Protocol, (path: string) => object][] = [
+    ['an object', copilot, (path) => ({ toolName: 'edit', toolArgs: object(path) })],
+    ['JSON', copilot, (path) => ({ toolName: 'edit', toolArgs: JSON.stringify(object(path)) })],
+    ['a patch', copilot, () => ({ toolName: 'apply_patch', toolArgs: PATCH })],
+    ['a patch in JSON', copilot, () => ({ toolArgs: JSON.stringify({ input: PATCH }) })],
+    ['a command', codex, () => ({ tool_input: { command: ['apply_patch', PATCH] } })],
+    ['JSON', codex, () => ({ tool_input: JSON.stringify({ command: PATCH }) })],
+    ['JSON', gemini, (file_path) => ({ tool_input: JSON.stringify({ file_path }) })],
+    ['one root', cursor, (file_path) => ({ file_path, workspace_roots: dirname(file_path) })],
+  ];
+
+  test.each(cases)('%s', (_, protocol, wrote) => {
+    const repo = createRepo();
+    const live = join(repo.path, 'CHECKPOINT.md');
+    writeFileSync(live, noteOf('main'));
+    const input = { ...protocol.common(repo, 'post-tool-use'), ...wrote(live) };
+    tell(protocol.agent, 'post-tool-use', input, { cwd: repo.path });
+    expect(readFileSync(live, 'utf8')).toContain(`ckpt-session: ${ID}`);
+  });
+
+  test('what was only looked at is not', () => {
+    const toolArgs = JSON.stringify({ command: 'view', path: '/CHECKPOINT.md' });
+    expect(filesOfTool(toolArgs)).toEqual([]);
+  });
+
+  test("each of Copilot's tools that write is told of", () => {
+    const matcher = copilotCli.hooks.find(({ event }) => event === 'post-tool-use')?.matcher;
+    expect(matcher).toBe('create|edit|str_replace_editor|apply_patch');
+  });
 });
