@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
 import type { Agent, Hook, Scope } from './agent.ts';
 import { eventCommand, statusLineCommand } from './command-line.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
 import { requireInside } from './inside.ts';
-import { putInstructions } from './instructions.ts';
+import { putInstructions, takeInstructions } from './instructions.ts';
 import {
   backupPath,
   type Receipt,
@@ -13,6 +14,7 @@ import {
   writeReceipt,
 } from './receipt.ts';
 import { listsOf, putSettings, strangersIn, takeSettings } from './settings/edit.ts';
+import { type Sharer, sharersOf } from './sharing.ts';
 import { putSkill, type Skill, type SkillState, skillsFor, stateOfSkill } from './skills.ts';
 import type { Where } from './where.ts';
 
@@ -96,13 +98,14 @@ export function planAgentInstall(
 export function carryOutAgentInstall(plan: AgentInstall, where: Where): void {
   const directory = receiptDirectory(plan.agent, plan.scope, where);
   const earlier = readReceipt(directory);
-  const { receipt, before } = receiptOf(plan, earlier);
+  const [sharer] = sharersOf(plan.agent, plan.scope, where);
+  const { receipt, before } =
+    (earlier === null && sharer && afterSharer(plan, sharer)) || receiptOf(plan, earlier);
   const { document } = plan;
-  if (document && document.after !== document.text) {
-    // The receipt first: an installation that breaks off can be taken back.
-    writeReceipt(directory, receipt, before);
-    receipt.directories.push(...writeDocument(document, bytesOf(document)));
-  }
+  const isNew = document !== null && document.after !== document.text;
+  // The receipt first: an installation that breaks off can be taken back.
+  if (isNew || before) writeReceipt(directory, receipt, before);
+  if (isNew) receipt.directories.push(...writeDocument(document, bytesOf(document)));
   for (const { skill, state } of plan.skills) {
     receipt.directories.push(...putSkill(skill, state));
     if (state !== 'foreign') receipt.skills[skill.path] = hashOf(skill.bytes);
@@ -125,7 +128,8 @@ function receiptOf(
   const text = document?.text ?? null;
   const path = document?.path ?? '';
   const history = { lists: earlier?.lists ?? [], statusLine: earlier?.statusLine ?? null };
-  const clean = text && agent.settings[scope] ? takeSettings(text, history, path) : text;
+  const clean =
+    text && (agent.settings[scope] ? takeSettings(text, history, path) : takeInstructions(text));
   return {
     receipt: {
       version: 1,
@@ -137,6 +141,18 @@ function receiptOf(
       ...kept,
     },
     before: document && clean !== null ? Buffer.from(document.bom + clean) : null,
+  };
+}
+
+/** What was there before the other one is what the last of them gives back; null where it was edited. */
+function afterSharer(
+  { document }: AgentInstall,
+  { directory, receipt }: Sharer,
+): { receipt: Receipt; before: Buffer | null } | null {
+  if (!document?.bytes || hashOf(document.bytes) !== receipt.after) return null;
+  return {
+    receipt: { ...receipt, after: hashOf(bytesOf(document)), skills: {} },
+    before: readRegular(backupPath(directory))?.bytes ?? null,
   };
 }
 

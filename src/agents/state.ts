@@ -5,7 +5,9 @@ import { eventCommand } from './command-line.ts';
 import { readDocument } from './document.ts';
 import { hasInstructions } from './instructions.ts';
 import { AGENTS } from './list.ts';
+import { readReceipt, receiptDirectory } from './receipt.ts';
 import { ourCommands } from './settings/edit.ts';
+import { sharersOf } from './sharing.ts';
 import { skillsFor, stateOfSkill } from './skills.ts';
 import type { Where } from './where.ts';
 
@@ -44,9 +46,13 @@ function stateOf(agent: Agent, scope: Scope, where: Where): WiringState | null {
   const names = skills.map(({ name }) => name);
   try {
     const { text } = path === null ? { text: null } : readDocument(path);
-    const isThere = text !== null && isWired(agent, scope, text, path ?? '');
-    if (!isThere && names.length === 0) return null;
     const commands = agent.settings[scope] && text ? ourCommands(text, path ?? '') : [];
+    const isThere =
+      commands.length > 0 ||
+      (agent.instructions[scope] !== undefined &&
+        hasInstructions(text ?? '') &&
+        (names.length > 0 || countsOnBlock(agent, scope, where)));
+    if (!isThere && names.length === 0) return null;
     const events = agent.hooks.filter(({ event }) =>
       commands.includes(eventCommand(agent, event, scope, where)),
     );
@@ -65,6 +71,8 @@ function stateOf(agent: Agent, scope: Scope, where: Where): WiringState | null {
   }
 }
 
-function isWired(agent: Agent, scope: Scope, text: string, path: string): boolean {
-  return agent.settings[scope] ? ourCommands(text, path).length > 0 : hasInstructions(text);
+/** Whether a block of instructions is this agent's: by its receipt, else where no other one has one. */
+function countsOnBlock(agent: Agent, scope: Scope, where: Where): boolean {
+  if (readReceipt(receiptDirectory(agent, scope, where)) !== null) return true;
+  return agent.skills[scope] === undefined && sharersOf(agent, scope, where).length === 0;
 }

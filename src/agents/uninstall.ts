@@ -15,6 +15,7 @@ import {
   removeReceipt,
 } from './receipt.ts';
 import { takeSettings } from './settings/edit.ts';
+import { sharersOf } from './sharing.ts';
 import { skillsFor, stateOfSkill, takeSkill } from './skills.ts';
 import type { Where } from './where.ts';
 
@@ -29,6 +30,8 @@ export interface AgentUninstall {
   /** Skills that somebody has changed, which stay. */
   kept: string[];
   receipt: Receipt | null;
+  /** Other agents that count on the same block of instructions, which stays. */
+  sharers: string[];
 }
 
 /** Plans to give back what was there before: byte for byte where nobody has edited the file since. */
@@ -52,7 +55,11 @@ export function planAgentUninstall(agent: Agent, scope: Scope, where: Where): Ag
     state === 'there' ? hashOf(bytes) : (receipt?.skills[path] ?? ''),
   ]);
   const document = path === undefined ? null : readDocument(path);
-  const after = document && documentWithoutUs(agent, scope, document, directory, receipt);
+  const sharers = sharersOf(agent, scope, where).map(({ title }) => title);
+  const after =
+    document && sharers.length === 0
+      ? documentWithoutUs(agent, scope, document, directory, receipt)
+      : undefined;
   return {
     agent,
     scope,
@@ -60,6 +67,7 @@ export function planAgentUninstall(agent: Agent, scope: Scope, where: Where): Ag
     skills: Object.fromEntries(hashes),
     kept: states.filter(({ state }) => state === 'foreign').map(({ skill }) => skill.path),
     receipt,
+    sharers,
   };
 }
 
@@ -74,7 +82,8 @@ function documentWithoutUs(
   const { text, bytes, bom, path } = document;
   if (text === null || bytes === null) return undefined;
   if (receipt && hashOf(bytes) === receipt.after) {
-    return receipt.wasThere ? (readRegular(backupPath(directory))?.bytes ?? undefined) : null;
+    const backup = readRegular(backupPath(directory))?.bytes;
+    if (!receipt.wasThere || backup) return backup ?? null;
   }
   const before = { lists: receipt?.lists ?? [], statusLine: receipt?.statusLine ?? null };
   const taken = agent.settings[scope] ? takeSettings(text, before, path) : takeInstructions(text);

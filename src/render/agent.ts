@@ -71,11 +71,14 @@ export function describeAgentUninstall(
   plan: AgentUninstall,
   { dryRun }: { dryRun: boolean },
 ): Told {
-  const { agent, scope, document, skills, kept } = plan;
+  const { agent, scope, document, skills, kept, receipt, sharers } = plan;
   const paths = Object.keys(skills);
   const rows = [
     ...(document ? [row(document.after ? 'settings' : 'removed', document.path)] : []),
     ...paths.map((path) => row('removed', path)),
+    ...(receipt && sharers.length > 0
+      ? [row('kept', `${receipt.path}, for ${sharers.join(' and ')}`)]
+      : []),
   ];
   const verb = dryRun ? 'would take' : 'took';
   return {

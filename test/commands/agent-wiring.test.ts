@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
 import { testEnv } from '../helpers/env.ts';
+import { createRepo, type Repo } from '../helpers/repo.ts';
 import { checkpoint } from '../helpers/run.ts';
 
 function home(...path: string[]): string {
@@ -18,6 +19,10 @@ function put(path: string, text: string): string {
 
 function agent(...words: string[]) {
   return checkpoint(home(), ['agent', ...words]);
+}
+
+function agentIn(repo: Repo, ...words: string[]) {
+  return repo.checkpoint(['agent', ...words]);
 }
 
 describe('a key that is there twice is refused, for readers do not agree on it (G62)', () => {
@@ -60,6 +65,43 @@ describe('a key that is there twice is refused, for readers do not agree on it (
   });
 });
 
+describe('AGENTS.md, which two wirings share (G63)', () => {
+  const BOTH = ['agents-md', 'opencode'];
+  const wired = (repo: Repo) => {
+    const { data } = agentIn(repo, 'status', '--json').json() as {
+      data: { wirings: { agent: string }[] };
+    };
+    return data.wirings.map((one) => one.agent).sort();
+  };
+
+  test.each([
+    ['agents-md', 'opencode', null],
+    ['opencode', 'agents-md', null],
+    ['agents-md', 'opencode', '# Rules\n'],
+    ['opencode', 'agents-md', '# Rules'],
+  ])('%s, then %s, where the file is %j', (first, second, text) => {
+    for (const order of [
+      [first, second],
+      [second, first],
+    ]) {
+      const repo = createRepo();
+      if (text !== null) repo.write('AGENTS.md', text);
+      const before = snapshot(repo.path, { ignore: ['.git'] });
+      agentIn(repo, 'install', first, '--project');
+      expect(wired(repo)).toEqual([first]);
+      agentIn(repo, 'install', second, '--project');
+      expect(wired(repo)).toEqual(BOTH);
+      const [gone = '', kept = ''] = order;
+      agentIn(repo, 'uninstall', gone, '--project');
+      expect(wired(repo)).toEqual([kept]);
+      expect(repo.read('AGENTS.md')).toContain('git-checkpoint: begin');
+      agentIn(repo, 'uninstall', kept, '--project');
+      expect(wired(repo)).toEqual([]);
+      expect(snapshot(repo.path, { ignore: ['.git'] })).toEqual(before);
+    }
+  });
+});
+
 describe('only what concerns our entries matters (G70)', () => {
   test.each([
     [
@@ -98,4 +140,13 @@ describe('only what concerns our entries matters (G70)', () => {
     expect(agent('install', 'gemini-cli').stderr).toContain("its 'hooks' is not an object");
     expect(agent('uninstall', 'gemini-cli').code).toBe(0);
   });
+});
+
+test('what was edited before it was installed again is not lost by its end (G4)', () => {
+  const file = put(home('.claude/settings.json'), '{\n  "model": "x"\n}\n');
+  agent('install', 'claude-code');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"x"', '"y"'));
+  agent('install', 'claude-code');
+  agent('uninstall', 'claude-code');
+  expect(readFileSync(file, 'utf8')).toBe('{\n  "model": "y"\n}\n');
 });
