@@ -4,8 +4,9 @@ import { lstatSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeParents } from '../disk/directories.ts';
 import { createFile, replaceFile } from '../disk/files.ts';
-import { readRegular } from '../disk/regular-file.ts';
+import { isCode, readRegular } from '../disk/regular-file.ts';
 import { changed, requireUnchanged } from '../disk/unchanged.ts';
+import { CheckpointError, reasonOf } from '../errors.ts';
 import { refusal } from './settings/parse.ts';
 
 export interface Document {
@@ -51,20 +52,31 @@ function targetOf(path: string): string {
  * Writes a document, with the mode that it had, whatever the umask. Agents write the same file at every
  * permission that they are given.
  *
- * @throws CheckpointError where it is not any more what was read
+ * @throws CheckpointError where it is not any more what was read, or cannot be written
  * @returns the directories that were made for it, the innermost last
  */
-export function writeDocument({ target, mode, bytes }: Document, text: Uint8Array): string[] {
+export function writeDocument(document: Document, text: Uint8Array): string[] {
+  const { target, mode, bytes } = document;
   const made = makeParents(dirname(target));
   const umask = bytes === null ? process.umask() : process.umask(0);
   try {
     requireUnchanged(target, bytes);
     if (bytes !== null) replaceFile(target, text, { mode });
     else if (!createFile(target, text, { mode })) throw changed(target);
+  } catch (error) {
+    throw isCode(error, 'EACCES', 'EPERM', 'EROFS') ? unwritable(document, error) : error;
   } finally {
     process.umask(umask);
   }
   return made;
+}
+
+/** A file that this user may not write, as one that another program keeps in a store of its own. */
+function unwritable({ path, target }: Document, error: unknown): CheckpointError {
+  const which = path === target ? `'${path}'` : `'${path}' leads to '${target}', which`;
+  return new CheckpointError('fatal', `${which} cannot be written: ${reasonOf(error)}`, [
+    `what manages '${target}' has to write it`,
+  ]);
 }
 
 /** A file's bytes as a short name for them, SHA-256 in hexadecimal. */

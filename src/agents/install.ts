@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { UnflushedError } from '../disk/flush.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
-import type { Agent, Hook, Scope } from './agent.ts';
+import { type Agent, type Hook, SCOPES, type Scope } from './agent.ts';
 import { eventCommand, statusLineCommand } from './command-line.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
 import { requireInside } from './inside.ts';
@@ -104,8 +105,13 @@ export function carryOutAgentInstall(plan: AgentInstall, where: Where): void {
   const { document } = plan;
   const isNew = document !== null && document.after !== document.text;
   // The receipt first: an installation that breaks off can be taken back.
-  if (isNew || before) writeReceipt(directory, receipt, before);
-  if (isNew) receipt.directories.push(...writeDocument(document, bytesOf(document)));
+  const takeBack = isNew || before ? writeReceipt(directory, receipt, before) : () => {};
+  try {
+    if (isNew) receipt.directories.push(...writeDocument(document, bytesOf(document)));
+  } catch (error) {
+    if (!(error instanceof UnflushedError)) takeBack();
+    throw withOtherScopes(error, plan);
+  }
   for (const { skill, state } of plan.skills) {
     receipt.directories.push(...putSkill(skill, state));
     if (state !== 'foreign') receipt.skills[skill.path] = hashOf(skill.bytes);
@@ -164,6 +170,16 @@ function forScope({ shell, ...hook }: Hook, scope: Scope): Hook {
 
 function bytesOf({ bom, after }: { bom: string; after: string }): Buffer {
   return Buffer.from(bom + after);
+}
+
+/** A file that cannot be written stays so: another scope has another one. */
+function withOtherScopes(error: unknown, { agent, scope }: AgentInstall): unknown {
+  const other = SCOPES.toReversed().find((one) => one !== scope && agent.settings[one]);
+  if (error instanceof CheckpointError && error.kind === 'fatal' && other) {
+    const command = `git checkpoint agent install ${agent.name} --${other}`;
+    error.hints = [...error.hints, `'${command}' writes another file`];
+  }
+  return error;
 }
 
 function noScope({ title, settings, instructions, skills }: Agent, scope: Scope): CheckpointError {

@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { makeParents } from '../disk/directories.ts';
+import { removeIfEmpty } from '../disk/empty-directory.ts';
 import { removeFile, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Agent, Scope } from './agent.ts';
@@ -51,14 +52,32 @@ export function backupPath(directory: string): string {
   return join(directory, 'before');
 }
 
-/** Keeps a receipt, and the file as it was where that is new. */
-export function writeReceipt(directory: string, receipt: Receipt, before: Uint8Array | null): void {
-  receipt.directories.push(...makeParents(directory));
+/**
+ * Keeps a receipt, and the file as it was where that is new.
+ *
+ * @returns what takes that back
+ */
+export function writeReceipt(
+  directory: string,
+  receipt: Receipt,
+  before: Uint8Array | null,
+): () => void {
+  const made = makeParents(directory);
+  receipt.directories.push(...made);
+  const files = [backupPath(directory), join(directory, 'receipt.json')];
+  const former = files.map((path) => [path, readRegular(path)] as const);
   if (before) replaceFile(backupPath(directory), before, { mode: 0o600 });
   replaceFile(
     join(directory, 'receipt.json'),
     Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`),
   );
+  return () => {
+    for (const [path, state] of former) {
+      if (state) replaceFile(path, state.bytes, state);
+      else if (exists(path)) removeFile(path);
+    }
+    for (const one of made.toReversed()) removeIfEmpty(one);
+  };
 }
 
 /** Removes what an installation has kept for its end. */

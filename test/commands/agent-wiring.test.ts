@@ -1,11 +1,12 @@
 /** What `agent install`, `uninstall`, `status` and doctor see of settings as people and agents leave them. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
 import { testEnv } from '../helpers/env.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { checkpoint } from '../helpers/run.ts';
+import { checkpointAsNobody, giveAway } from './as-nobody.ts';
 
 function home(...path: string[]): string {
   return join(testEnv()['HOME'] ?? '', ...path);
@@ -140,6 +141,30 @@ describe('only what concerns our entries matters (G70)', () => {
     expect(agent('install', 'gemini-cli').stderr).toContain("its 'hooks' is not an object");
     expect(agent('uninstall', 'gemini-cli').code).toBe(0);
   });
+});
+
+test('settings that lead into a store that cannot be written are named, and nothing is left (G72)', () => {
+  const repo = createRepo();
+  const store = join(dirname(repo.path), 'store');
+  const target = put(join(store, 'settings.json'), '{"model": "x"}\n');
+  mkdirSync(home('.claude'));
+  symlinkSync(target, home('.claude/settings.json'));
+  giveAway(repo);
+  chmodSync(target, 0o444);
+  chmodSync(store, 0o555);
+  const before = snapshot(home());
+  const { code, stderr } = checkpointAsNobody(repo, ['agent', 'install', 'claude-code']);
+  chmodSync(store, 0o755);
+  expect(code).toBe(128);
+  expect(stderr).toBe(
+    [
+      `fatal: '${home('.claude/settings.json')}' leads to '${target}', which cannot be written: permission denied`,
+      `hint: what manages '${target}' has to write it`,
+      "hint: 'git checkpoint agent install claude-code --local' writes another file",
+      '',
+    ].join('\n'),
+  );
+  expect(snapshot(home())).toEqual(before);
 });
 
 test('what was edited before it was installed again is not lost by its end (G4)', () => {
