@@ -1,11 +1,12 @@
 import { wordsOf } from '../errors.ts';
 import type { Agent, Scope } from './agent.ts';
 import { SCOPES } from './agent.ts';
-import { eventCommand } from './command-line.ts';
+import { eventCommand, statusLineCommand } from './command-line.ts';
 import { readDocument } from './document.ts';
+import { planAgentInstall } from './install.ts';
 import { hasInstructions } from './instructions.ts';
 import { AGENTS } from './list.ts';
-import { readReceipt, receiptDirectory } from './receipt.ts';
+import { type Receipt, readReceipt, receiptDirectory } from './receipt.ts';
 import { ourCommands } from './settings/edit.ts';
 import { sharersOf } from './sharing.ts';
 import { skillsFor, stateOfSkill } from './skills.ts';
@@ -44,6 +45,7 @@ function stateOf(agent: Agent, scope: Scope, where: Where): WiringState | null {
     .filter(({ state }) => state === 'there');
   const base = { agent: agent.name, title: agent.title, scope, path };
   const names = skills.map(({ name }) => name);
+  const receipt = readReceipt(receiptDirectory(agent, scope, where));
   try {
     const { text } = path === null ? { text: null } : readDocument(path);
     const commands = agent.settings[scope] && text ? ourCommands(text, path ?? '') : [];
@@ -52,23 +54,52 @@ function stateOf(agent: Agent, scope: Scope, where: Where): WiringState | null {
       (agent.instructions[scope] !== undefined &&
         hasInstructions(text ?? '') &&
         (names.length > 0 || countsOnBlock(agent, scope, where)));
-    if (!isThere && names.length === 0) return null;
+    if (!isThere && names.length === 0 && receipt === null) return null;
     const events = agent.hooks.filter(({ event }) =>
       commands.includes(eventCommand(agent, event, scope, where)),
     );
-    const isWhole = !agent.settings[scope] || events.length === agent.hooks.length;
+    const amiss = missingOf(agent, scope, where, { commands, receipt });
+    const remedy = `'git checkpoint agent install ${agent.name} --${scope}' brings it up to date`;
     return {
       ...base,
       events: events.map(({ event }) => event),
       skills: names,
       problem:
-        isThere && isWhole
-          ? null
-          : `'git checkpoint agent install ${agent.name} --${scope}' brings it up to date`,
+        amiss.length === 0 ? null : `not as it was installed: ${amiss.join(', ')}; ${remedy}`,
     };
   } catch (error) {
     return { ...base, events: [], skills: names, problem: wordsOf(error) };
   }
+}
+
+/** What an installation would put there now, in words: all of it was there once. */
+function missingOf(
+  agent: Agent,
+  scope: Scope,
+  where: Where,
+  { commands, receipt }: { commands: readonly string[]; receipt: Receipt | null },
+): string[] {
+  const plan = planAgentInstall(agent, scope, where, { force: false });
+  const { document, statusLine, skills } = plan;
+  const events = agent.settings[scope] ? agent.hooks : [];
+  const parts = [
+    ...events
+      .filter(({ event }) => !commands.includes(eventCommand(agent, event, scope, where)))
+      .map(({ event }) => `event ${event}`),
+    ...(statusLine === 'ours' && !commands.includes(statusLineCommand(where))
+      ? ['status line']
+      : []),
+  ];
+  const isOther = document !== null && document.after !== document.text;
+  return [
+    ...(isOther && (document.text === null || parts.length === 0) ? [`'${document.path}'`] : []),
+    ...(document?.text === null ? [] : parts),
+    ...skills
+      .filter(({ state }) => state === 'missing' || state === 'old')
+      .map(({ skill }) => `skill ${skill.name}`),
+    // What is for everybody may have been installed by somebody else.
+    ...(receipt === null && scope !== 'project' ? ['receipt'] : []),
+  ];
 }
 
 /** Whether a block of instructions is this agent's: by its receipt, else where no other one has one. */

@@ -104,8 +104,12 @@ function scopeOf({ settings, instructions, skills }: Agent, options: Options): S
   return SCOPES.find((scope) => has[scope] !== undefined) ?? 'user';
 }
 
-/** @param mayRun whether commands are to be written: a program that may be gone tomorrow is refused then */
-async function findWhere({ cwd, env }: Invocation, mayRun = false): Promise<Where> {
+/**
+ * Where wirings are looked for.
+ *
+ * @param mayRun whether commands are to be written: a program that may be gone tomorrow is refused then
+ */
+export async function findWhere({ cwd, env }: Invocation, mayRun = false): Promise<Where> {
   const place = await locate(cwd, env).catch(() => null);
   const nodes = nodesOf(env, mayRun);
   return whereFrom(env, place, { dist: __dirname, nodes });

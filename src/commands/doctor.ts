@@ -15,6 +15,7 @@ const LABELS = {
   ignored: "the archive does not show in 'git status'",
   leftovers: 'no command left anything unfinished',
   access: 'all of it can be read and written',
+  agents: "every agent's wiring is as it was installed",
 } as const;
 
 /** `git checkpoint doctor [--fix]`: what could cost somebody a text. Exit 1 while something can. */
@@ -27,6 +28,7 @@ export async function doctor(invocation: RepositoryInvocation, options: Options)
   const checks = [
     ...(await examine(repository, worktrees, { fix, now: invocation.now })),
     { name: 'hooks' as const, problem, fixed: null },
+    await (await import('./wiring.ts')).wiring.checkAgents(invocation),
   ];
   const labels = { ...LABELS, hooks: well };
   const lines = checks.map(({ name, problem, fixed }) => {
@@ -49,7 +51,7 @@ export async function doctor(invocation: RepositoryInvocation, options: Options)
           failure: new CheckpointError(
             'refused',
             `${count(open.length, 'problem')} found`,
-            fix || open.every(({ name }) => name === 'hooks')
+            fix || open.every(({ name }) => name === 'hooks' || name === 'agents')
               ? []
               : ["'git checkpoint doctor --fix' mends what can be mended"],
           ),

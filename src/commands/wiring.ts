@@ -3,5 +3,6 @@
  * no other command does.
  */
 import { agent } from './agent.ts';
+import { checkAgents } from './doctor/agents.ts';
 
-export const wiring = { agent };
+export const wiring = { agent, checkAgents };

@@ -1,5 +1,5 @@
 /** What `agent install`, `uninstall`, `status` and doctor see of settings as people and agents leave them. */
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
@@ -100,6 +100,87 @@ describe('AGENTS.md, which two wirings share (G63)', () => {
       expect(wired(repo)).toEqual([]);
       expect(snapshot(repo.path, { ignore: ['.git'] })).toEqual(before);
     }
+  });
+});
+
+describe('what is not as it was installed any more is a problem (G69)', () => {
+  type Settings = Record<string, unknown>;
+  const change = (file: string, with_: (settings: Settings) => void) => {
+    const settings = JSON.parse(readFileSync(file, 'utf8'));
+    with_(settings);
+    writeFileSync(file, JSON.stringify(settings));
+  };
+  const settings = () => home('.claude/settings.json');
+  const cases: [string, string, () => void, string][] = [
+    [
+      'a status line',
+      'claude-code',
+      () => change(settings(), (all) => delete all['statusLine']),
+      'status line',
+    ],
+    [
+      'an event',
+      'claude-code',
+      () => change(settings(), (all) => delete (all['hooks'] as Settings)['Stop']),
+      'event stop',
+    ],
+    [
+      'a skill',
+      'claude-code',
+      () => rmSync(home('.claude/skills/checkpoint-save/SKILL.md')),
+      'skill checkpoint-save',
+    ],
+    ['the settings', 'claude-code', () => rmSync(settings()), 'settings.json'],
+    [
+      'a receipt',
+      'claude-code',
+      () => rmSync(home('.claude/git-checkpoint'), { recursive: true }),
+      'receipt',
+    ],
+    [
+      'a version',
+      'cursor',
+      () => change(home('.cursor/hooks.json'), (all) => delete all['version']),
+      'hooks.json',
+    ],
+    [
+      'a block',
+      'opencode',
+      () => writeFileSync(home('.config/opencode/AGENTS.md'), 'mine\n'),
+      'AGENTS.md',
+    ],
+  ];
+
+  test.each(cases)('%s', (_, name, spoil, what) => {
+    const repo = createRepo();
+    agent('install', name);
+    expect(repo.checkpoint(['doctor']).stdout).toContain(
+      "ok       every agent's wiring is as it was installed",
+    );
+    spoil();
+    const problem = /^ {2}problem +(.+)$/m.exec(agent('status').stdout)?.[1] ?? '';
+    expect(problem).toContain(what);
+    expect(problem).toContain(`'git checkpoint agent install ${name} --user'`);
+    const { code, stdout } = repo.checkpoint(['doctor']);
+    expect(stdout).toMatch(new RegExp(`^problem  .*\\(--user\\): .*${what}`, 'm'));
+    expect(code).toBe(1);
+    // What is said helps.
+    agent('install', name);
+    expect(agent('status').stdout).not.toContain('problem');
+    expect(repo.checkpoint(['doctor']).stdout).not.toContain('--user');
+  });
+
+  test('settings of an agent that was never wired are no affair of doctor', () => {
+    put(home('.gemini/settings.json'), '{');
+    expect(createRepo().checkpoint(['doctor']).stdout).not.toContain('gemini');
+  });
+
+  test('an installation whose receipt is lost is taken out all the same', () => {
+    agent('install', 'claude-code');
+    rmSync(home('.claude/git-checkpoint'), { recursive: true });
+    agent('install', 'claude-code');
+    agent('uninstall', 'claude-code');
+    expect(agent('status').stdout).toBe('no agent is wired\n');
   });
 });
 
