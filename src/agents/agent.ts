@@ -57,6 +57,12 @@ export interface Agent {
   home: { variable: string | null; path: string };
   /** The settings of each scope that there is, for hooks. */
   settings: Partial<Record<Scope, (places: Places) => string>>;
+  /** A second file that it takes hooks and switches from, in TOML. */
+  beside: Partial<Record<Scope, (places: Places) => string>>;
+  /** The scopes of other agents, by their names, whose hooks it runs as well. */
+  reads: Readonly<Record<string, readonly Scope[]>>;
+  /** The key by which settings keep it from running our hooks; null where none does. */
+  off(settings: Readonly<Record<string, unknown>>): string | null;
   /** The directory that skills are found in. */
   skills: Partial<Record<Scope, (places: Places) => string>>;
   /** A file of instructions that a block is put into, for agents without hooks. */

@@ -21,6 +21,9 @@ export const claudeCode: Agent = {
     project: inWorktree('.claude', 'settings.json'),
     local: inWorktree('.claude', 'settings.local.json'),
   },
+  beside: {},
+  reads: {},
+  off: (settings) => (settings['disableAllHooks'] === true ? 'disableAllHooks' : null),
   skills: { user: inHome('skills'), project: inWorktree('.claude', 'skills') },
   instructions: {},
   hooks: [

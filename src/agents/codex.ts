@@ -14,6 +14,9 @@ export const codex: Agent = {
   title: 'Codex CLI',
   home: { variable: 'CODEX_HOME', path: '.codex' },
   settings: { user: inHome('hooks.json'), project: inWorktree('.codex', 'hooks.json') },
+  beside: { user: inHome('config.toml'), project: inWorktree('.codex', 'config.toml') },
+  reads: {},
+  off: () => null,
   skills: {
     user: ({ user }) => join(user, '.agents', 'skills'),
     project: inWorktree('.agents', 'skills'),

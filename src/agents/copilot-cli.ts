@@ -16,6 +16,9 @@ export const copilotCli: Agent = {
     user: inHome('hooks', 'git-checkpoint.json'),
     project: inWorktree('.github', 'hooks', 'git-checkpoint.json'),
   },
+  beside: {},
+  reads: { 'claude-code': ['project', 'local'] },
+  off: (settings) => (settings['disableAllHooks'] === true ? 'disableAllHooks' : null),
   skills: { user: inHome('skills'), project: inWorktree('.github', 'skills') },
   instructions: {},
   hooks: [

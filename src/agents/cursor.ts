@@ -1,10 +1,10 @@
-import { type Agent, TIMEOUT } from './agent.ts';
+import { type Agent, SCOPES, TIMEOUT } from './agent.ts';
 import { inHome, inWorktree } from './shape.ts';
 
 /**
  * Cursor: cursor.com/docs/hooks and /docs/skills.
  *
- * A workspace takes the place of a directory, and a conversation that of a session. `stop` counts how
+ * It runs the hooks of Claude Code's settings as well. A workspace takes the place of a directory, and a conversation that of a session. `stop` counts how
  * often it was answered with a message already.
  */
 export const cursor: Agent = {
@@ -12,6 +12,9 @@ export const cursor: Agent = {
   title: 'Cursor',
   home: { variable: null, path: '.cursor' },
   settings: { user: inHome('hooks.json'), project: inWorktree('.cursor', 'hooks.json') },
+  beside: {},
+  reads: { 'claude-code': SCOPES },
+  off: () => null,
   skills: { user: inHome('skills'), project: inWorktree('.cursor', 'skills') },
   instructions: {},
   hooks: [

@@ -1,5 +1,14 @@
 import { type Agent, TIMEOUT } from './agent.ts';
-import { block, groupEntry, inHome, inWorktree, readCommon, sessionContext } from './shape.ts';
+import { isOurCommand } from './settings/ours.ts';
+import {
+  block,
+  groupEntry,
+  inHome,
+  inWorktree,
+  readCommon,
+  record,
+  sessionContext,
+} from './shape.ts';
 import { filesOfTool } from './tool-files.ts';
 
 /**
@@ -16,6 +25,9 @@ export const geminiCli: Agent = {
     user: inHome('settings.json'),
     project: inWorktree('.gemini', 'settings.json'),
   },
+  beside: {},
+  reads: {},
+  off,
   skills: { user: inHome('skills'), project: inWorktree('.gemini', 'skills') },
   instructions: {},
   hooks: [
@@ -38,3 +50,16 @@ export const geminiCli: Agent = {
   silence: '{}',
   hint: null,
 };
+
+/** The switch for all hooks, by its name of today or the former one, or the names of commands that are off. */
+function off(settings: Readonly<Record<string, unknown>>): string | null {
+  for (const key of ['hooksConfig', 'hooks']) {
+    const { enabled, disabled } = record(settings[key]);
+    if (enabled === false) return `${key}.enabled`;
+    const names: unknown[] = Array.isArray(disabled) ? disabled : [];
+    if (names.some((name) => typeof name === 'string' && isOurCommand(name))) {
+      return `${key}.disabled`;
+    }
+  }
+  return null;
+}

@@ -5,6 +5,7 @@ import { CheckpointError } from '../errors.ts';
 import { type Agent, type Hook, SCOPES, type Scope } from './agent.ts';
 import { eventCommand, statusLineCommand } from './command-line.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
+import { hamperingOf } from './hampering.ts';
 import { requireInside } from './inside.ts';
 import { putInstructions, takeInstructions } from './instructions.ts';
 import {
@@ -30,6 +31,8 @@ export interface AgentInstall {
   replaced: string | null;
   /** Commands in the settings that have our mark and are not ours. */
   strangers: string[];
+  /** What makes it do less or more than it looks like. */
+  hampering: string[];
   skills: { skill: Skill; state: SkillState }[];
   /** The file as it was, where it is kept once this is carried out. */
   backup: string;
@@ -65,6 +68,7 @@ export function planAgentInstall(
     statusLine: null,
     replaced: null,
     strangers: [],
+    hampering: hamperingOf(agent, scope, where),
     skills: skills.map((skill) => ({ skill, state: stateOfSkill(skill, receipt?.skills ?? {}) })),
     backup: backupPath(directory),
     script: join(where.dist, 'statusline'),

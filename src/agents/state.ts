@@ -3,6 +3,7 @@ import type { Agent, Scope } from './agent.ts';
 import { SCOPES } from './agent.ts';
 import { eventCommand, statusLineCommand } from './command-line.ts';
 import { readDocument } from './document.ts';
+import { hamperingOf } from './hampering.ts';
 import { planAgentInstall } from './install.ts';
 import { hasInstructions } from './instructions.ts';
 import { AGENTS } from './list.ts';
@@ -23,6 +24,8 @@ export interface WiringState {
   skills: string[];
   /** What is wrong, with what to type; null where all is well. */
   problem: string | null;
+  /** What makes it do less or more than it looks like. */
+  hampering: string[];
 }
 
 /** Every wiring that there is, of all agents in all scopes. */
@@ -64,11 +67,12 @@ function stateOf(agent: Agent, scope: Scope, where: Where): WiringState | null {
       ...base,
       events: events.map(({ event }) => event),
       skills: names,
+      hampering: hamperingOf(agent, scope, where),
       problem:
         amiss.length === 0 ? null : `not as it was installed: ${amiss.join(', ')}; ${remedy}`,
     };
   } catch (error) {
-    return { ...base, events: [], skills: names, problem: wordsOf(error) };
+    return { ...base, events: [], skills: names, problem: wordsOf(error), hampering: [] };
   }
 }
 

@@ -4,6 +4,9 @@ import { block, readCommon } from './shape.ts';
 /** What an agent that calls no commands has of an agent. */
 export const withoutHooks: Omit<Agent, 'name' | 'title' | 'home'> = {
   settings: {},
+  beside: {},
+  reads: {},
+  off: () => null,
   skills: {},
   instructions: {},
   hooks: [],

@@ -45,6 +45,7 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
       : `${agent.title} is wired already (--${scope})`,
     hints: [
       ...(statusLine === 'theirs' ? chaining(plan) : []),
+      ...plan.hampering,
       ...(isNew && agent.hint !== null ? [agent.hint] : []),
     ],
     warnings: [
@@ -110,7 +111,10 @@ export function describeWirings(states: readonly WiringState[]): Told {
   return {
     data: { wirings: states },
     text: text.join('\n') || 'no agent is wired',
-    hints: states.length === 0 ? ["'git checkpoint agent install <agent>' wires one"] : [],
+    hints:
+      states.length === 0
+        ? ["'git checkpoint agent install <agent>' wires one"]
+        : [...new Set(states.flatMap(({ hampering }) => hampering))],
   };
 }
 

@@ -103,6 +103,71 @@ describe('AGENTS.md, which two wirings share (G63)', () => {
   });
 });
 
+describe('what keeps an agent from running our commands is pointed out (G66)', () => {
+  test.each([
+    ['claude-code', '.claude/settings.json', '{"disableAllHooks": true}', 'disableAllHooks'],
+    [
+      'gemini-cli',
+      '.gemini/settings.json',
+      '{"hooksConfig": {"enabled": false}}',
+      'hooksConfig.enabled',
+    ],
+    ['gemini-cli', '.gemini/settings.json', '{"hooks": {"enabled": false}}', 'hooks.enabled'],
+    ['codex', '.codex/config.toml', '[features]\nhooks = false # no\n', 'features.hooks'],
+    ['codex', '.codex/config.toml', 'features.hooks=false\n', 'features.hooks'],
+    ['codex', '.codex/config.toml', 'features = { x = "#", hooks = false }\n', 'features.hooks'],
+    ['codex', '.codex/config.toml', '[features]\ncodex_hooks = false\n', 'features.codex_hooks'],
+  ])('%s, %s: %s', (name, path, text, key) => {
+    const file = put(home(path), text);
+    const hint = `'${key}' in '${file}' keeps `;
+    expect(agent('install', name).stderr).toContain(hint);
+    expect(agent('status').stderr).toContain(hint);
+    agent('uninstall', name);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  });
+
+  test('by the user for a project', () => {
+    const repo = createRepo();
+    put(home('.claude/settings.json'), '{"disableAllHooks": true}');
+    expect(agentIn(repo, 'install', 'claude-code', '--project').stderr).toContain(
+      'disableAllHooks',
+    );
+  });
+
+  test('one of our commands by its name', () => {
+    agent('install', 'gemini-cli');
+    const file = home('.gemini/settings.json');
+    const settings = JSON.parse(readFileSync(file, 'utf8'));
+    const [{ command }] = settings.hooks.SessionStart[0].hooks;
+    writeFileSync(file, JSON.stringify({ ...settings, hooksConfig: { disabled: [command] } }));
+    expect(agent('status').stderr).toContain("'hooksConfig.disabled'");
+  });
+
+  test.each([
+    ['claude-code', '.claude/settings.json', '{"disableAllHooks": false}'],
+    ['gemini-cli', '.gemini/settings.json', '{"hooksConfig": {"enabled": true}}'],
+    [
+      'codex',
+      '.codex/config.toml',
+      'a = """\n[features]\nhooks = false\n"""\n[hooks.state."x"]\nk = "y"\n',
+    ],
+  ])('and nothing else: %s, %s', (name, path, text) => {
+    put(home(path), text);
+    expect(agent('install', name).stderr).not.toMatch(/keeps|as well/);
+    expect(agent('status').stderr).toBe('');
+  });
+});
+
+test.each(['[[hooks.SessionStart]]\nmatcher = ""\n', '[hooks]\nStop = []\n'])(
+  "hooks in Codex' config.toml as well are pointed out (G71): %s",
+  (text) => {
+    const file = put(home('.codex/config.toml'), text);
+    const hint = `'${file}' has hooks as well`;
+    expect(agent('install', 'codex').stderr).toContain(hint);
+    expect(agent('status').stderr).toContain(hint);
+  },
+);
+
 describe('what is not as it was installed any more is a problem (G69)', () => {
   type Settings = Record<string, unknown>;
   const change = (file: string, with_: (settings: Settings) => void) => {
@@ -246,6 +311,37 @@ test('settings that lead into a store that cannot be written are named, and noth
     ].join('\n'),
   );
   expect(snapshot(home())).toEqual(before);
+});
+
+describe('wired twice (G67)', () => {
+  test('in two scopes', () => {
+    const repo = createRepo();
+    expect(agentIn(repo, 'install', 'claude-code').stderr).toBe('');
+    const { stderr } = agentIn(repo, 'install', 'claude-code', '--project');
+    expect(stderr).toContain('wired with --user as well');
+    expect(stderr).toContain("'git checkpoint agent uninstall claude-code --project'");
+    expect(agentIn(repo, 'status').stderr).toContain('wired with --user as well');
+    agentIn(repo, 'uninstall', 'claude-code');
+    expect(agentIn(repo, 'status').stderr).toBe('');
+  });
+
+  test.each([
+    ['copilot-cli', '--user', '--project'],
+    ['cursor', '--user', '--user'],
+  ])("%s reads Claude Code's settings", (name, own, claude) => {
+    const repo = createRepo();
+    agentIn(repo, 'install', 'claude-code', claude);
+    const hint = /reads the settings of Claude Code \(--\w+\) as well/;
+    expect(agentIn(repo, 'install', name, own).stderr).toMatch(hint);
+    expect(agentIn(repo, 'status').stderr).toMatch(hint);
+    agentIn(repo, 'uninstall', 'claude-code', claude);
+    expect(agentIn(repo, 'install', 'claude-code', claude).stderr).toMatch(hint);
+  });
+
+  test('Copilot reads none of the user', () => {
+    agent('install', 'claude-code');
+    expect(agent('install', 'copilot-cli').stderr).toBe('');
+  });
 });
 
 test('what was edited before it was installed again is not lost by its end (G4)', () => {
