@@ -5,11 +5,13 @@ import { CheckpointError } from '../errors.ts';
 import { type Agent, type Hook, SCOPES, type Scope } from './agent.ts';
 import { eventCommand, statusLineCommand } from './command-line.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
+import { hiddenElsewhere, hide } from './exclude.ts';
 import { hamperingOf } from './hampering.ts';
 import { requireInside } from './inside.ts';
 import { putInstructions, takeInstructions } from './instructions.ts';
 import {
   backupPath,
+  type Hidden,
   type Receipt,
   readReceipt,
   receiptDirectory,
@@ -36,6 +38,8 @@ export interface AgentInstall {
   skills: { skill: Skill; state: SkillState }[];
   /** The file as it was, where it is kept once this is carried out. */
   backup: string;
+  /** What keeps the file out of `git status`, where nothing does and it is for this user alone. */
+  hidden: Hidden | null;
   /** The script of the status line. */
   script: string;
 }
@@ -71,6 +75,7 @@ export function planAgentInstall(
     hampering: hamperingOf(agent, scope, where),
     skills: skills.map((skill) => ({ skill, state: stateOfSkill(skill, receipt?.skills ?? {}) })),
     backup: backupPath(directory),
+    hidden: hiddenElsewhere(agent, scope, where),
     script: join(where.dist, 'statusline'),
   };
   if (path === undefined) return plan;
@@ -116,6 +121,12 @@ export function carryOutAgentInstall(plan: AgentInstall, where: Where): void {
     if (!(error instanceof UnflushedError)) takeBack();
     throw withOtherScopes(error, plan);
   }
+  if (plan.hidden && !receipt.hidden) {
+    receipt.hidden = plan.hidden;
+    if (!hiddenElsewhere(plan.agent, plan.scope, where)) {
+      receipt.directories.push(...hide(plan.hidden));
+    }
+  }
   for (const { skill, state } of plan.skills) {
     receipt.directories.push(...putSkill(skill, state));
     if (state !== 'foreign') receipt.skills[skill.path] = hashOf(skill.bytes);
@@ -128,7 +139,11 @@ function receiptOf(
   earlier: Receipt | null,
 ): { receipt: Receipt; before: Buffer | null } {
   const after = document ? hashOf(bytesOf(document)) : '';
-  const kept = { directories: earlier?.directories ?? [], skills: { ...earlier?.skills } };
+  const kept = {
+    directories: earlier?.directories ?? [],
+    skills: { ...earlier?.skills },
+    hidden: earlier?.hidden ?? null,
+  };
   const isOurs = document?.bytes && earlier && hashOf(document.bytes) === earlier.after;
   if (isOurs) {
     const statusLine = replaced ?? earlier.statusLine;

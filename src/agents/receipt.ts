@@ -11,6 +11,16 @@ import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Agent, Scope } from './agent.ts';
 import type { Where } from './where.ts';
 
+/** A line that keeps a file of ours out of `git status`, as it was added. */
+export interface Hidden {
+  /** `info/exclude`. */
+  file: string;
+  /** Whether there was no such file. */
+  isNew: boolean;
+  /** With the line ends that came along. */
+  added: string;
+}
+
 export interface Receipt {
   version: 1;
   /** The settings or instructions. */
@@ -27,6 +37,8 @@ export interface Receipt {
   skills: Record<string, string>;
   /** Directories that were made, the innermost last. */
   directories: string[];
+  /** What keeps the file out of `git status`, where something had to. */
+  hidden?: Hidden | null;
 }
 
 /** Where the receipt of a wiring is kept. */

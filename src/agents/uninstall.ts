@@ -5,6 +5,7 @@ import { readRegular } from '../disk/regular-file.ts';
 import { requireUnchanged } from '../disk/unchanged.ts';
 import type { Agent, Scope } from './agent.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
+import { hiddenElsewhere, unhide } from './exclude.ts';
 import { requireInside } from './inside.ts';
 import { takeInstructions } from './instructions.ts';
 import {
@@ -100,6 +101,8 @@ export function carryOutAgentUninstall(plan: AgentUninstall, where: Where): void
     requireUnchanged(document.target, document.bytes);
     removeFile(document.target);
   }
+  const isShared = hiddenElsewhere(plan.agent, plan.scope, where) !== null;
+  if (receipt?.hidden && !isShared) unhide(receipt.hidden);
   for (const [path, hash] of Object.entries(skills)) takeSkill(path, hash);
   const directory = receiptDirectory(plan.agent, plan.scope, where);
   removeReceipt(directory);

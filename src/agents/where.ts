@@ -6,6 +6,8 @@ import type { Agent, Places } from './agent.ts';
 export interface Where {
   /** The worktree's own git directory, null outside a repository. */
   gitDir: string | null;
+  /** That of all worktrees. */
+  commonDir: string | null;
   /** The directories of an agent. */
   places(agent: Agent): Places;
   /** The directory of dist/ that this program runs from. */
@@ -20,12 +22,13 @@ export interface Where {
  */
 export function whereFrom(
   env: NodeJS.ProcessEnv,
-  place: { worktree: string; gitDir: string } | null,
+  place: { worktree: string; gitDir: string; commonDir: string } | null,
   program: { dist: string; nodes: readonly string[] },
 ): Where {
   return {
     ...program,
     gitDir: place?.gitDir ?? null,
+    commonDir: place?.commonDir ?? null,
     places: ({ home }) => ({
       get user() {
         return homeOf(env);

@@ -1,12 +1,15 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type Agent, SCOPES, type Scope } from '../agents/agent.ts';
 import { runAgentEvent } from '../agents/event.ts';
-import { carryOutAgentInstall, planAgentInstall } from '../agents/install.ts';
+import { hiding } from '../agents/exclude.ts';
+import { type AgentInstall, carryOutAgentInstall, planAgentInstall } from '../agents/install.ts';
 import { AGENTS, findAgent } from '../agents/list.ts';
+import type { Hidden } from '../agents/receipt.ts';
 import { findWirings } from '../agents/state.ts';
 import { carryOutAgentUninstall, planAgentUninstall } from '../agents/uninstall.ts';
 import { type Where, whereFrom } from '../agents/where.ts';
 import { CheckpointError } from '../errors.ts';
+import { askIgnored } from '../git/ignore.ts';
 import { locate } from '../git/locate.ts';
 import { findProgram } from '../install/program.ts';
 import { describeAgentInstall, describeAgentUninstall, describeWirings } from '../render/agent.ts';
@@ -49,10 +52,31 @@ export async function agent(
 
 async function install(invocation: Invocation, options: Options, words: readonly string[]) {
   const { one, scope, where } = await read(invocation, options, words, true);
-  const plan = planAgentInstall(one, scope, where, { force: options['force'] === true });
+  const planned = planAgentInstall(one, scope, where, { force: options['force'] === true });
+  const plan = {
+    ...planned,
+    hidden: planned.hidden ?? (await hidingOf(planned, where, invocation)),
+  };
   const dryRun = options['dryRun'] === true;
   if (!dryRun) carryOutAgentInstall(plan, where);
   return describeAgentInstall(plan, { dryRun });
+}
+
+/** A new file for this user alone is not for the others to see: what git would show gets a line. */
+async function hidingOf(
+  { agent, scope, document }: AgentInstall,
+  where: Where,
+  { env }: Invocation,
+): Promise<Hidden | null> {
+  const { gitDir, commonDir } = where;
+  const root = where.places(agent).worktree;
+  if (scope !== 'local' || !document || document.bytes || !root || !gitDir || !commonDir) {
+    return null;
+  }
+  const path = relative(root, document.path);
+  const ignored = await askIgnored(env, { root, gitDir }, [path]);
+  if (!ignored || ignored.has(path)) return null;
+  return hiding(join(commonDir, 'info', 'exclude'), `/${path}`);
 }
 
 async function uninstall(invocation: Invocation, options: Options, words: readonly string[]) {

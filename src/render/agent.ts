@@ -12,7 +12,7 @@ interface Told {
 
 /** What an installation has done, or would do. */
 export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: boolean }): Told {
-  const { agent, scope, document, skills, statusLine, replaced, strangers } = plan;
+  const { agent, scope, document, skills, statusLine, replaced, strangers, hidden } = plan;
   const changed = document !== null && document.after !== document.text;
   const put = skills.filter(({ state }) => state === 'missing' || state === 'old');
   const foreign = skills.filter(({ state }) => state === 'foreign');
@@ -22,6 +22,7 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
     ...(agent.hooks.length > 0 && document
       ? [row('events', agent.hooks.map(({ event }) => event).join(', '))]
       : []),
+    ...(changed && hidden ? [row('ignored', `by a line in ${hidden.file}`)] : []),
     ...put.map(({ skill }) => row('skill', skill.path)),
     ...(statusLine === 'ours'
       ? [row('status line', replaced ? "git-checkpoint's, in place of yours" : "git-checkpoint's")]

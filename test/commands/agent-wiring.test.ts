@@ -6,6 +6,7 @@ import { snapshot } from '../helpers/bytes.ts';
 import { testEnv } from '../helpers/env.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { checkpoint } from '../helpers/run.ts';
+import { temporaryDirectory } from '../helpers/temporary.ts';
 import { checkpointAsNobody, giveAway } from './as-nobody.ts';
 
 function home(...path: string[]): string {
@@ -311,6 +312,52 @@ test('settings that lead into a store that cannot be written are named, and noth
     ].join('\n'),
   );
   expect(snapshot(home())).toEqual(before);
+});
+
+describe('--local leaves nothing for git status to show (G74)', () => {
+  test.each([
+    ['an exclude file', '# mine\n*.log'],
+    ['none', null],
+  ])('with %s', (_, text) => {
+    const repo = createRepo();
+    const exclude = join(repo.path, '.git/info/exclude');
+    rmSync(exclude, { force: true });
+    if (text !== null) writeFileSync(exclude, text);
+    const before = snapshot(repo.path, { ignore: ['.git/index'] });
+    agentIn(repo, 'install', 'claude-code', '--local');
+    expect(repo.status()).toBe('');
+    const between = snapshot(repo.path, { ignore: ['.git/index'] });
+    agentIn(repo, 'install', 'claude-code', '--local');
+    expect(snapshot(repo.path, { ignore: ['.git/index'] })).toEqual(between);
+    agentIn(repo, 'uninstall', 'claude-code', '--local');
+    expect(snapshot(repo.path, { ignore: ['.git/index'] })).toEqual(before);
+  });
+
+  test('what git ignores, or tracks, or the user has there, gets no line', () => {
+    for (const prepare of [
+      (repo: Repo) => writeFileSync(join(repo.path, '.git/info/exclude'), '.claude/\n'),
+      (repo: Repo) => repo.write('.claude/settings.local.json', '{}\n'),
+    ]) {
+      const repo = createRepo();
+      prepare(repo);
+      const read = () => readFileSync(join(repo.path, '.git/info/exclude'), 'utf8');
+      const before = read();
+      agentIn(repo, 'install', 'claude-code', '--local');
+      expect(read()).toBe(before);
+    }
+  });
+
+  test('the line stays while another worktree needs it', () => {
+    const repo = createRepo();
+    const other = join(temporaryDirectory(), 'other');
+    repo.git('worktree', 'add', '-q', other);
+    agentIn(repo, 'install', 'claude-code', '--local');
+    checkpoint(other, ['agent', 'install', 'claude-code', '--local']);
+    agentIn(repo, 'uninstall', 'claude-code', '--local');
+    expect(repo.git('-C', other, 'status', '--short')).toBe('');
+    checkpoint(other, ['agent', 'uninstall', 'claude-code', '--local']);
+    expect(readFileSync(join(repo.path, '.git/info/exclude'), 'utf8')).not.toContain('claude');
+  });
 });
 
 describe('wired twice (G67)', () => {
