@@ -5,12 +5,14 @@
  */
 
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { AbsolutePath } from '../brands.ts';
+import type { Done, Verb } from '../decide/plan.ts';
 import { makeDirectory } from '../disk/directories.ts';
 import { removeQuietly, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
+import { parseFileName } from '../note/file-name.ts';
 import { readStamp } from '../note/stamp.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -29,12 +31,35 @@ export function rememberNote(layout: Layout, session: string, path: AbsolutePath
   if (noteOfSession(layout, session) !== path) put(layout, 'sessions', session, `${path}\n`);
 }
 
-/** Remembers the sessions of those among some files that are stamped. */
-export function rememberStamps(layout: Layout, paths: Iterable<AbsolutePath>): void {
-  for (const path of paths) {
-    const session = path.endsWith('.md') ? readStamp(textOf(path)) : null;
-    if (session !== null) rememberNote(layout, session, path);
+/** The moves by which a note is somewhere else, as it is. */
+const TAKEN_ALONG: ReadonlySet<Verb> = new Set(['park', 'restore', 'file-done']);
+
+/**
+ * Remembers which note an operation has written for its session, and where the notes of others have gone. A copy
+ * of a note is not one.
+ *
+ * @param session the session that the operation was of, null for none
+ */
+export function rememberWritten(
+  layout: Layout,
+  session: string | null,
+  done: readonly Done[],
+): void {
+  for (const move of done) {
+    const { verb, at } = move;
+    const isWritten = verb === 'write' && session !== null && !isCopy(layout, at);
+    if (!isWritten && !TAKEN_ALONG.has(verb)) continue;
+    const writer = at.endsWith('.md') ? readStamp(textOf(at)) : null;
+    if (writer === null) continue;
+    const isLast = 'from' in move && noteOfSession(layout, writer) === move.from;
+    if (isLast || (isWritten && writer === session)) rememberNote(layout, writer, at);
   }
+}
+
+/** Whether a file of the archive is, by its name, a mirror or a previous version. */
+function isCopy({ archive }: Layout, path: AbsolutePath): boolean {
+  const kind = dirname(path) === archive ? parseFileName(basename(path))?.kind : null;
+  return kind === 'mirror' || kind === 'previous';
 }
 
 /** The note that a session last wrote, as far as anybody remembers. */

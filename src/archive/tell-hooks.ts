@@ -21,12 +21,13 @@ import { LARGEST } from '../history/record.ts';
 import type { Layout } from '../layout.ts';
 import { type FileKind, parseFileName } from '../note/file-name.ts';
 import { slugOf } from '../note/slug.ts';
+import { sessionId } from '../note/stamp.ts';
 import type { StoredKind } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { rememberPlace } from './archive-place.ts';
 import { stampMirror } from './mirror-stamp.ts';
 import { lookAtLive, readArchived, readArchivedOf } from './notes.ts';
-import { rememberStamps } from './sessions.ts';
+import { rememberWritten } from './sessions.ts';
 
 /** `~` is in no branch name (git-check-ref-format(1)), so that no branch is in another one's way. */
 const MARK = '~';
@@ -43,7 +44,7 @@ export function tellHooks(
   before: ReadonlySet<BranchName>,
   recorded: boolean,
 ): void {
-  const { layout, place, settings } = repository;
+  const { env, layout, place, settings } = repository;
   try {
     const paths = outcome.done.map((move) => move.at);
     const arrived = branchesIn(paths.filter((path) => isWaiting(layout, path)));
@@ -57,10 +58,7 @@ export function tellHooks(
       (move) => move.verb === 'mirror' && move.from === layout.live && place.linked,
     );
     joinWithMirror(layout, stampMirror(repository, mirror?.at ?? null, recorded));
-    rememberStamps(
-      layout,
-      outcome.done.map((move) => move.at),
-    );
+    rememberWritten(layout, sessionId(env['GIT_CHECKPOINT_SESSION']), outcome.done);
   } catch {
     // The slow path finds out.
   }

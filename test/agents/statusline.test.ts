@@ -208,3 +208,63 @@ test('a note whose pointer leads nowhere is looked for', () => {
   writeFileSync(join(repo.path, '.git/checkpoint-state/sessions/mine'), '/no/such/file.md\n');
   expect(line(payload('mine', repo.path))).toBe(ok('main'));
 });
+
+describe('the note that the session wrote last is named, and no copy of one (G60)', () => {
+  const as = (id: string) => ({ env: { GIT_CHECKPOINT_SESSION: id } });
+  const topic = (id: string, repo: { path: string }) =>
+    / ckpt (.*) \d{8}-/.exec(line(payload(id, repo.path)))?.[1] ?? null;
+
+  test('in a linked worktree: after a save, a compaction and a commit', () => {
+    const linked = createRepo().worktree('wt', 'feature/x');
+    linked.checkpoint(['save', '--title', 't', '--next', 'n'], as('A'));
+    expect(topic('A', linked)).toBe('feature/x');
+    new ScriptedClaude('A', linked.path).compact();
+    expect(topic('A', linked)).toBe('feature/x');
+    linked.checkpoint(['mirror'], as('A'));
+    expect(topic('A', linked)).toBe('feature/x');
+    linked.checkpoint(['save', '--next', 'm'], as('B'));
+    expect([topic('A', linked), topic('B', linked)]).toEqual([null, 'feature/x']);
+  });
+
+  test('where another session has saved over it, kept it back or taken that away', () => {
+    const repo = createRepo();
+    repo.checkpoint(['save', '--title', 't', '--next', 'n'], as('A'));
+    repo.checkpoint(['save', '--next', 'm'], as('B'));
+    expect([topic('A', repo), topic('B', repo)]).toEqual([null, 'main']);
+    repo.checkpoint(['track', 'auth'], as('B'));
+    repo.checkpoint(['undo', '--yes'], as('A'));
+    expect(topic('B', repo)).toBe('auth');
+  });
+
+  test('a note goes where it is parked, by the name of its branch', () => {
+    const repo = createRepo({ branch: 'feature/x' });
+    repo.checkpoint(['save', '--title', 't', '--next', 'n'], as('A'));
+    repo.git('switch', '--quiet', '--create', 'other');
+    repo.checkpoint(['save', '--title', 'u', '--next', 'n'], as('B'));
+    expect([topic('A', repo), topic('B', repo)]).toEqual(['feature/x', 'other']);
+    repo.checkpoint(['resume', 'feature/x', '--park'], as('B'));
+    repo.git('switch', '--quiet', 'feature/x');
+    expect([topic('A', repo), topic('B', repo)]).toEqual(['feature/x', 'other']);
+  });
+
+  test('where nobody remembers: no mirror, no previous version, and checkpoint.dir', () => {
+    const repo = createRepo();
+    const forget = () => rmSync(join(repo.path, '.git/checkpoint-state/sessions'), RECURSIVE);
+    putInArchive(repo, 'feature-x.mirror.md', stamped('A', noteOf('feature/x')), AT);
+    putInArchive(repo, 'main.prev.md', stamped('A', noteOf('main')), AT);
+    expect(topic('A', repo)).toBeNull();
+    putInArchive(repo, 'feature-y.md', stamped('A', noteOf('feature/y')), AT);
+    expect(topic('A', repo)).toBe('feature/y');
+    for (const dir of ['notes', `${temporaryDirectory()}/a "b" \\c`]) {
+      const away = createRepo({ branch: 'x' });
+      away.git('config', 'checkpoint.dir', dir);
+      away.checkpoint(['track', 'auth'], as('A'));
+      rmSync(join(away.path, '.git/checkpoint-state/sessions'), RECURSIVE);
+      expect(topic('A', away)).toBe('auth');
+    }
+    forget();
+    expect(topic('A', repo)).toBe('feature/y');
+  });
+});
+
+const RECURSIVE = { recursive: true, force: true };
