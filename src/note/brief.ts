@@ -1,9 +1,13 @@
 import { saysNothing } from './compose/items.ts';
+import { isSeenContext } from './compose/seen-context.ts';
 import { parseState } from './compose/state.ts';
-import { readItems } from './document/list.ts';
-import type { BriefGroup } from './section-row.ts';
-import { SECTIONS, type SectionName, STATE_LIST } from './sections.ts';
+import { seenTitle } from './compose/title.ts';
+import { openItems, readItems } from './document/list.ts';
+import { nextStepOf } from './next-step.ts';
+import type { Note } from './note.ts';
+import { SECTIONS, STATE_LIST } from './sections.ts';
 import type { StoredNote } from './stored.ts';
+import { count } from './words.ts';
 
 /**
  * The block is the fast path, the file the record: it has no more words than that (docs/note-format.md),
@@ -20,6 +24,8 @@ interface Room {
 
 const ITEM: Room = { words: 60, characters: 480 };
 const NEXT: Room = { words: 150, characters: 1_200 };
+/** A title, or a step that is not the first. */
+const SHORT: Room = { words: 30, characters: 240 };
 
 /** A line of the block; the least important are left out where it does not fit. */
 interface Line {
@@ -29,92 +35,99 @@ interface Line {
   rank: number;
 }
 
+/** Of more open steps than this, the rest is counted. */
+const MOST_STEPS = 3;
+
+/** What a part of Current State is told by, in a line. */
+const MARKS = { done: '✓ ', doing: '→ ', todo: '✗ ' } as const;
+
+/** Items of a status say themselves what they are, as `Done: …`. */
+const STATES: readonly [RegExp, 'done' | 'doing'][] = [
+  [/^(?:done|✓|✅|finished|completed)\b:?\s*/i, 'done'],
+  [/^(?:in progress|doing|→|started)\b:?\s*/i, 'doing'],
+];
+
 const LEAST_IMPORTANT = 7;
 
 /**
- * The paste-back block of a note: path, mission, state, locked decisions, active thread, constraints
- * and next action in less than 400 words. What does not fit is dropped from the least important
- * upwards; the path and the next action never are. The time is linear, whatever the note holds.
+ * The paste-back block of a note in less than 400 words: its path and title, what its sections say
+ * under their own names, and the open steps. What does not fit is dropped from the least important
+ * upwards; the path and the next action never are. What the program made up is not told. The time is
+ * linear, whatever the note holds.
  *
  * @param path where the note is, the block's guarantee that nothing is lost
  * @param characters how many the block may have
  */
 export function renderBrief(note: StoredNote, path: string, characters: number): string {
-  const parts = note.kind === 'workstream' ? partsOfWorkstream(note) : partsOfCheckpoint(note);
-  const next = clip(parts.next || 'read the checkpoint: it names no next action', NEXT);
-  const lines: Line[] = [];
-  const add = (heading: string, rank: number, texts: readonly string[], mark = ''): void => {
-    for (const text of texts) {
-      if (text.trim() !== '') lines.push({ heading, text: mark + clip(text, ITEM), rank });
-    }
-  };
-  add('Mission', 1, parts.mission.slice(0, 3));
-  add('State', 7, parts.done, '✓ ');
-  add('State', 2, parts.doing, '→ ');
-  add('State', 3, parts.open, '✗ ');
-  add('Locked decisions', 4, parts.decisions);
-  add('Active thread', 5, parts.doing);
-  add('Constraints active this session', 6, parts.constraints);
-  return render(path, shorten(lines, render(path, [], next), characters), next);
+  const lines = note.kind === 'workstream' ? linesOfWorkstream(note) : linesOfCheckpoint(note);
+  const title = titleOf(note.note);
+  const head = title === null ? path : `${path}\nTitle: ${clip(title, SHORT)}`;
+  const next = nextOf(note);
+  return render(head, shorten(lines, render(head, [], next), characters), next);
 }
 
-interface Parts extends Record<BriefGroup, string[]> {
-  mission: string[];
-  next: string;
+/** The title that somebody gave: none that the branch's name, or the context, says as well. */
+function titleOf({ subject, branch, context }: Note): string | null {
+  const isOfBranch =
+    branch !== null && subject === seenTitle({ kind: 'branch', branch, oid: null });
+  const begin = subject?.replace(/…$/, '') ?? '';
+  const isInContext = context !== subject && context?.startsWith(begin) === true;
+  return isOfBranch || isInContext ? null : subject;
 }
 
-function partsOfCheckpoint(note: StoredNote): Parts {
-  const parts: Parts = {
-    mission: [note.note.context ?? note.note.subject ?? ''],
-    done: [],
-    doing: [],
-    open: [],
-    decisions: [],
-    constraints: [],
-    next: note.note.firstNextStep ?? '',
-  };
+/** The next action, the steps after it, and how many more there are. */
+function nextOf(note: StoredNote): string {
+  const first = nextStepOf(note);
+  if (first === null) return 'read the checkpoint: it names none';
+  const name = note.kind === 'workstream' ? 'Next action' : 'Next Steps';
+  const open = openItems(readItems(sectionText(note, name))).map(({ text }) => text);
+  const others = open.filter((text) => text !== first);
+  const shown = others.slice(0, MOST_STEPS - 1).map((text) => `then: ${clip(text, SHORT)}`);
+  const left = others.length - shown.length;
+  const more = left > 0 ? [`and ${count(left, 'more step')}`] : [];
+  return [clip(first, NEXT), ...shown, ...more].join('\n');
+}
+
+function linesOfCheckpoint(note: StoredNote): Line[] {
+  const { context, subject } = note.note;
+  const isTold = context !== null && context !== subject && !isSeenContext(context);
+  const lines = linesOf('Context', 1, isTold ? [context] : []);
   const state = parseState(sectionText(note, 'Current State'));
-  const add = (group: BriefGroup, body: string) => {
-    parts[group] = parts[group].concat(itemsOf(body));
-  };
-  for (const { key, brief } of STATE_LIST) add(brief, state[key]);
-  add('doing', state.free);
-  for (const { heading, brief } of SECTIONS) {
-    if (brief) add(brief, sectionText(note, heading));
+  lines.push(...linesOf('Current State', 2, itemsOf(state.free)));
+  for (const { key, brief } of STATE_LIST) {
+    const items = itemsOf(state[key], key !== 'done');
+    lines.push(...linesOf('Current State', brief, items, MARKS[key]));
   }
-  return parts;
+  for (const { key, heading, brief } of SECTIONS) {
+    if (brief) lines.push(...sectionLines(note, heading, brief, key === 'questions'));
+  }
+  return lines;
 }
 
-/** Status items say themselves what they are, as `Done: …`. */
-const STATES: [RegExp, 'done' | 'doing'][] = [
-  [/^(?:done|✓|✅|finished|completed)\b:?\s*/i, 'done'],
-  [/^(?:in progress|doing|→|started)\b:?\s*/i, 'doing'],
-];
+function linesOfWorkstream(note: StoredNote): Line[] {
+  return [
+    ...sectionLines(note, 'Mission', 1),
+    ...itemsOf(sectionText(note, 'Status')).flatMap(statusLine),
+    ...sectionLines(note, 'Decisions made so far', 4),
+    ...sectionLines(note, 'Open items', 3, true),
+  ];
+}
 
-function partsOfWorkstream(note: StoredNote): Parts {
-  const text = (heading: string) => {
-    const section = note.note.sections.find(
-      (one) => one.heading.trim().toLowerCase() === heading.toLowerCase(),
-    );
-    return section ? note.text.slice(section.bodyStart, section.end) : '';
-  };
-  const parts: Parts = {
-    mission: paragraph(text('Mission')),
-    done: [],
-    doing: [],
-    open: itemsOf(text('Open items')),
-    decisions: itemsOf(text('Decisions made so far')),
-    constraints: [],
-    next: paragraph(text('Next action')).join(' '),
-  };
-  const blocked: string[] = [];
-  for (const item of itemsOf(text('Status'))) {
-    const state = STATES.find(([pattern]) => pattern.test(item));
-    if (state) parts[state[1]].push(item.replace(state[0], ''));
-    else blocked.unshift(item);
-  }
-  parts.open = blocked.concat(parts.open);
-  return parts;
+/** A section's items below its heading; only the open ones where that is said. */
+function sectionLines(note: StoredNote, heading: string, rank: number, open = false): Line[] {
+  return linesOf(heading, rank, itemsOf(sectionText(note, heading), open));
+}
+
+function statusLine(item: string): Line[] {
+  const [pattern, state] = STATES.find(([start]) => start.test(item)) ?? [/^/, null];
+  const rank = state === 'done' ? 7 : 2;
+  return linesOf('Status', rank, [item.replace(pattern, '')], state === null ? '' : MARKS[state]);
+}
+
+function linesOf(heading: string, rank: number, texts: readonly string[], mark = ''): Line[] {
+  return texts
+    .filter((text) => text.trim() !== '')
+    .map((text) => ({ heading, text: mark + clip(text, ITEM), rank }));
 }
 
 /** The most important lines, in their order, for which there is room beside what is there in any case. */
@@ -137,8 +150,8 @@ function shorten(lines: readonly Line[], present: string, characters: number): L
   return [...lines];
 }
 
-function render(path: string, lines: readonly Line[], next: string): string {
-  let text = `Checkpoint: ${path}`;
+function render(head: string, lines: readonly Line[], next: string): string {
+  let text = `Checkpoint: ${head}`;
   let heading = '';
   for (const line of lines) {
     text += line.heading === heading ? `\n${line.text}` : begin(line);
@@ -164,23 +177,21 @@ function wordsIn(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
 
-function itemsOf(body: string): string[] {
+/** What a section lists, or its first paragraph; without what is struck, or ticked where `open`. */
+function itemsOf(body: string, open = false): string[] {
   if (saysNothing(body)) return [];
-  const items = readItems(body).filter((item) => !item.struck);
-  return items.length > 0 ? items.map((item) => item.text) : paragraph(body);
+  const all = readItems(body);
+  const items = all.filter((item) => !item.struck && !(open && item.checked));
+  return all.length > 0 ? items.map((item) => item.text) : [body.trim().split(PARAGRAPH)[0] ?? ''];
 }
 
-function paragraph(body: string): string[] {
-  if (saysNothing(body)) return [];
-  return [
-    body
-      .trim()
-      .split(/\r?\n\s*\r?\n/)[0]
-      ?.replace(/\s+/g, ' ') ?? '',
-  ];
-}
+/** What is between two paragraphs. */
+const PARAGRAPH = /\r?\n\s*\r?\n/;
 
-function sectionText({ note, text }: StoredNote, name: SectionName): string {
-  const section = note.sections.find((one) => one.canonical === name);
+/** The text of a section: by its canonical name, or as it is called in a workstream. */
+function sectionText({ note, text }: StoredNote, name: string): string {
+  const section =
+    note.sections.find((one) => one.canonical === name) ??
+    note.sections.find((one) => one.heading.trim().toLowerCase() === name.toLowerCase());
   return section ? text.slice(section.bodyStart, section.end) : '';
 }

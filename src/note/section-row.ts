@@ -16,8 +16,8 @@ export interface HeaderRow extends Row {
 /** What stands in a section, or below a heading of its own there. */
 export interface BodyRow extends Row {
   heading: string;
-  /** Where the brief shows it; not at all without it. */
-  brief?: BriefGroup;
+  /** How early the brief takes it in, 1 first; not at all without it. */
+  brief?: number;
 }
 
 export interface ListRow extends BodyRow {
@@ -58,6 +58,3 @@ export type TextMerge = 'text';
 
 /** What an item of a list can be in a JSON draft, besides a text. */
 export type JsonItem = 'decision' | 'file';
-
-/** The parts of a brief that sections go to. */
-export type BriefGroup = 'done' | 'doing' | 'open' | 'decisions' | 'constraints';

@@ -1,4 +1,4 @@
-import type { BriefGroup, HeaderRow, ListRow, Row, SectionRow, TextRow } from './section-row.ts';
+import type { HeaderRow, ListRow, Row, SectionRow, TextRow } from './section-row.ts';
 
 /**
  * Everything that a save can be told, once: the options of `save`, the draft and its JSON Schema, the
@@ -32,23 +32,23 @@ const STATE_PARTS = {
     option: ['--done <text>', 'something completed (repeatable, as all below)'],
     repeatable: true,
     merge: 'commits',
-    brief: 'done',
+    brief: 7,
   },
   doing: {
     heading: 'In progress',
     option: ['--doing <text>', 'something in progress, with file:line'],
     repeatable: true,
     merge: 'replace',
-    brief: 'doing',
+    brief: 2,
   },
   todo: {
     heading: 'Not started',
     option: ['--todo <text>', 'something not started'],
     repeatable: true,
     merge: 'replace',
-    brief: 'open',
+    brief: 3,
   },
-} as const satisfies Record<string, ListRow & { brief: BriefGroup }>;
+} as const satisfies Record<string, ListRow & { brief: number }>;
 
 /** The sections below Current State. */
 const OTHER_SECTIONS = {
@@ -64,7 +64,7 @@ const OTHER_SECTIONS = {
     repeatable: true,
     merge: 'add',
     json: 'decision',
-    brief: 'decisions',
+    brief: 4,
     summary: 1,
   },
   questions: {
@@ -72,7 +72,7 @@ const OTHER_SECTIONS = {
     option: ['--question <text>', 'an open question or a blocker'],
     repeatable: true,
     merge: 'add',
-    brief: 'open',
+    brief: 3,
     summary: 5,
   },
   files: {
@@ -94,6 +94,7 @@ const OTHER_SECTIONS = {
     option: ['--verify <command>', 'a command that proves the current state'],
     repeatable: true,
     merge: 'add',
+    brief: 6,
     summary: 3,
   },
   avoid: {
@@ -101,7 +102,7 @@ const OTHER_SECTIONS = {
     option: ['--avoid <text>', 'what was tried and failed, what is settled'],
     repeatable: true,
     merge: 'add',
-    brief: 'constraints',
+    brief: 5,
     summary: 2,
   },
   resumeCommand: {
