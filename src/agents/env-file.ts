@@ -1,18 +1,34 @@
 import { appendFileSync } from 'node:fs';
+import type { SessionVariable } from '../note/stamp.ts';
+
+/** The variables that the agents' own shells have; Cursor sets what its start is answered with. */
+const IN_SHELLS: Readonly<Record<string, SessionVariable>> = {
+  'claude-code': 'CLAUDE_CODE_SESSION_ID',
+  codex: 'CODEX_SESSION_ID',
+  'copilot-cli': 'COPILOT_AGENT_SESSION_ID',
+  cursor: 'GIT_CHECKPOINT_SESSION',
+};
 
 /**
  * Tells the shells that an agent starts which session they belong to, where the agent has a file for
- * that (code.claude.com/docs/en/hooks, "Persist environment variables"; Codex knows it by the same name).
- * Other hooks append to it as well.
+ * that (code.claude.com/docs/en/hooks, "Persist environment variables"). Other hooks append to it as well.
  *
  * @param session an id that `sessionId` has let through, so that it needs no quotes
+ * @returns the variable that holds it there, null where none does
  */
-export function exportSession(env: NodeJS.ProcessEnv, session: string): void {
+export function exportSession(
+  env: NodeJS.ProcessEnv,
+  agent: string,
+  session: string,
+): SessionVariable | null {
   const file = env['CLAUDE_ENV_FILE'];
-  if (!file) return;
   try {
-    appendFileSync(file, `export GIT_CHECKPOINT_SESSION=${session}\n`);
+    if (file) {
+      appendFileSync(file, `export GIT_CHECKPOINT_SESSION=${session}\n`);
+      return 'GIT_CHECKPOINT_SESSION';
+    }
   } catch {
-    // The session is named in the context as well.
+    // The shell may know it by itself.
   }
+  return IN_SHELLS[agent] ?? null;
 }

@@ -3,7 +3,7 @@ import { isAbsolute } from 'node:path';
 import { wordsOf } from '../errors.ts';
 import { readAsked } from '../git/asked.ts';
 import { unaskedEnvironment } from '../git/environment.ts';
-import { sessionId } from '../note/stamp.ts';
+import { SESSION_VARIABLES, sessionId } from '../note/stamp.ts';
 import { type Agent, type AgentEvent, EVENTS, type EventName } from './agent.ts';
 import type { EventAnswer, EventCall } from './event-call.ts';
 import { readEndingInput, readInput } from './input.ts';
@@ -82,7 +82,9 @@ function directoryOf({ cwd }: AgentEvent, given: { cwd: string; env: NodeJS.Proc
 }
 
 function environmentOf(env: NodeJS.ProcessEnv, session: string | null): NodeJS.ProcessEnv {
-  const { GIT_CHECKPOINT_SESSION: _inherited, GIT_DIR: _dir, GIT_WORK_TREE: _tree, ...rest } = env;
+  const { GIT_DIR: _dir, GIT_WORK_TREE: _tree, ...rest } = env;
   const ours = unaskedEnvironment(rest);
+  // An agent may run within a session of another one.
+  for (const inherited of SESSION_VARIABLES) delete ours[inherited];
   return session === null ? ours : { ...ours, GIT_CHECKPOINT_SESSION: session };
 }

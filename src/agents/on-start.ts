@@ -17,8 +17,8 @@ export async function onStart({ agent, env, cwd, session, now }: EventCall): Pro
   const repository = await openRepository(cwd, env);
   const { layout, place, settings } = repository;
   const facts = await gatherStart(repository, session);
+  const variable = session === null ? null : exportSession(env, agent.name, session);
   if (session !== null) {
-    exportSession(env, session);
     const isUsed = facts.live !== null || exists(layout.archive);
     if (isUsed || settings.config.automatic) {
       forgetOldSessions(layout, now);
@@ -31,6 +31,6 @@ export async function onStart({ agent, env, cwd, session, now }: EventCall): Pro
       rememberWorkplace(layout, session, { agent: agent.name, worktree: place.worktree }, now);
     }
   }
-  const text = renderStart(facts, { session, now });
+  const text = renderStart(facts, { session, variable, now });
   return { output: agent.context(text, session), warnings: settings.warnings };
 }

@@ -21,7 +21,7 @@ import { LARGEST } from '../history/record.ts';
 import type { Layout } from '../layout.ts';
 import { type FileKind, parseFileName } from '../note/file-name.ts';
 import { slugOf } from '../note/slug.ts';
-import { sessionId } from '../note/stamp.ts';
+import { sessionId, sessionIn } from '../note/stamp.ts';
 import type { StoredKind } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { rememberPlace } from './archive-place.ts';
@@ -58,7 +58,7 @@ export function tellHooks(
       (move) => move.verb === 'mirror' && move.from === layout.live && place.linked,
     );
     joinWithMirror(layout, stampMirror(repository, mirror?.at ?? null, recorded));
-    rememberWritten(layout, sessionId(env['GIT_CHECKPOINT_SESSION']), outcome.done);
+    rememberWritten(layout, sessionId(sessionIn(env)), outcome.done);
   } catch {
     // The slow path finds out.
   }

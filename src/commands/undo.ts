@@ -17,6 +17,7 @@ import {
 } from '../gather/undo.ts';
 import { askHead } from '../git/status.ts';
 import { isOneObject } from '../history/log.ts';
+import { sessionIn } from '../note/stamp.ts';
 import type { Repository } from '../repository.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
@@ -148,7 +149,7 @@ async function isSettled(
     return isNear && isOneObject(gitDir, env, digits); // not an older one's as well
   }
   const log = logOf(operations, place);
-  const session = env['GIT_CHECKPOINT_SESSION'] || null;
+  const session = sessionIn(env);
   if (kind === 'undo') {
     const target = undoTarget(log, session);
     return target !== null && (session === null || target.operation.session === session);
@@ -164,7 +165,7 @@ function targetOf(
   { kind, given }: Wanted,
 ): LoggedOperation {
   if (given !== undefined) return namedTarget(log, given);
-  const session = env['GIT_CHECKPOINT_SESSION'] || null;
+  const session = sessionIn(env);
   const target = kind === 'redo' ? redoTarget(log) : undoTarget(log, session);
   if (target) return target;
   throw new CheckpointError('refused', `there is nothing to ${kind} in this worktree`, [

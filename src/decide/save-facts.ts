@@ -1,5 +1,5 @@
 import type { AbsolutePath } from '../brands.ts';
-import type { Seen } from '../note/compose/seen-context.ts';
+import type { Seen } from '../note/compose/compose.ts';
 import type { WorktreeFacts } from './facts.ts';
 import type { Missing } from './missing.ts';
 

@@ -2,16 +2,26 @@ import { lookAtLive, readArchived } from '../archive/notes.ts';
 import type { AbsolutePath } from '../brands.ts';
 import type { LeftBehind } from '../decide/left-behind.ts';
 import type { Missing } from '../decide/missing.ts';
+import { countAfter } from '../git/commits.ts';
 import { askRefs } from '../git/refs.ts';
 import { askHead } from '../git/status.ts';
+import { ownerOf } from '../note/head.ts';
+import { secondAfter } from '../note/saved-at.ts';
 import { readStamp } from '../note/stamp.ts';
 import type { NamedHead, StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
 import { gatherLeftBehind } from './left-behind.ts';
 import { gatherMissingFor } from './missing.ts';
+import { ourPaths } from './our-paths.ts';
 import { tracksNote } from './tracks-note.ts';
 import { readLivesNearby } from './worktrees.ts';
+
+/** How much there is since a save: commits, and files that they touched. */
+export interface SinceSave {
+  commits: number;
+  files: number;
+}
 
 /** What a session is told at its start. */
 export interface StartFacts extends NamedHead {
@@ -23,12 +33,16 @@ export interface StartFacts extends NamedHead {
   /** Workstreams that this session last wrote, with whether git tracks them. */
   own: { note: StoredNote; tracked: boolean }[];
   liveTracked: boolean;
+  /** What HEAD has since the live note of this branch was saved; null without one. */
+  since: SinceSave | null;
   /** What was live here and is gone; looked for only where nothing is live, nor parked for the branch. */
   missing: Missing | null;
   leftBehind: LeftBehind;
 }
 
-/** Reads what waits for a session, by at most three git processes, one for each note shown and one for rescues. */
+/**
+ * Reads what waits for a session: by at most four git processes, one for each note shown and one for rescues.
+ */
 export async function gatherStart(
   repository: Repository,
   session: string | null,
@@ -45,11 +59,17 @@ export async function gatherStart(
     note,
     tracked: await tracksNote(repository, note.path),
   }));
+  const isOurs = live !== null && ownerOf(live.note, head, named.formerNames) === 'ours';
+  const [liveTracked, since] = await Promise.all([
+    live !== null && tracksNote(repository, live.path),
+    isOurs && head.oid ? countSince(repository, live) : null,
+  ]);
   return {
     ...named,
     worktree: place.worktree,
     live,
-    liveTracked: live !== null && (await tracksNote(repository, live.path)),
+    liveTracked,
+    since,
     missing: await gatherMissingFor(repository, { named, refs }),
     leftBehind: await gatherLeftBehind(
       repository,
@@ -60,4 +80,14 @@ export async function gatherStart(
     elsewhere: readLivesNearby(repository),
     own: await Promise.all(own),
   };
+}
+
+/** Asks what HEAD has got since, by the time of the save: one git process. */
+async function countSince(repository: Repository, live: StoredNote): Promise<SinceSave | null> {
+  try {
+    const ours = ourPaths(repository);
+    return await countAfter(repository.client, secondAfter(live), (path) => !ours(path));
+  } catch {
+    return null; // what the note says is worth telling by itself
+  }
 }

@@ -22,7 +22,7 @@ import { filesOf } from '../note/compose/compose.ts';
 import { listedFiles } from '../note/compose/files.ts';
 import { readNote } from '../note/document/read-note.ts';
 import type { Head } from '../note/head.ts';
-import { surelyAfter } from '../note/saved-at.ts';
+import { secondAfter } from '../note/saved-at.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { ourPaths } from './our-paths.ts';
@@ -44,11 +44,9 @@ export async function gatherDrift(
   const base = baseBranch(refs, settings.config.baseBranch, settings.initDefaultBranch);
   const onBase = head.kind === 'branch' && head.branch === base?.branch;
   const apart = !brief && base && head.oid && base.ref.oid !== head.oid ? base : null;
-  // git's --since counts whole seconds and includes its own.
-  const since = Math.floor(surelyAfter(note).getTime() / 1000) + 1;
   const saved = stateAtSave(repository, head, note);
   const [after, sinceBase, merged] = await Promise.all([
-    head.oid ? commitsSinceSave(client, saved, since) : { ...NO_COMMITS },
+    head.oid ? commitsSinceSave(client, saved, secondAfter(note)) : { ...NO_COMMITS },
     apart ? changesSince(client, apart.ref.oid) : [],
     apart && !onBase && head.oid && head.kind === 'branch'
       ? isMergedInto(repository, head.branch, [head.oid, apart.ref.oid])

@@ -16,7 +16,7 @@ import { detachedAt } from '../note/document/detached.ts';
 import type { Head } from '../note/head.ts';
 import { formatMoment } from '../note/moment.ts';
 import { effortName, slugOf } from '../note/slug.ts';
-import { sessionId } from '../note/stamp.ts';
+import { sessionId, sessionIn } from '../note/stamp.ts';
 import { type NamedHead, type StoredNote, slugsOf } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { gatherNamedHead } from './head.ts';
@@ -144,7 +144,7 @@ export function readForSave(
     missing: context.missing,
     goesOnDetached: context.goesOnDetached,
     archiveNames,
-    session: sessionId(env['GIT_CHECKPOINT_SESSION']),
+    session: sessionId(sessionIn(env)),
     ignore: context.ignore.filter(({ file, line }) => !hasLine(file, line)),
     seen: context.seen,
     now,

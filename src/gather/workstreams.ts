@@ -1,7 +1,7 @@
 import { readArchived } from '../archive/notes.ts';
 import type { WorkstreamFacts } from '../decide/workstream.ts';
 import { formatMoment } from '../note/moment.ts';
-import { sessionId } from '../note/stamp.ts';
+import { sessionId, sessionIn } from '../note/stamp.ts';
 import type { Repository } from '../repository.ts';
 
 /** Reads what a decision about workstreams needs; for use under the lock. */
@@ -10,7 +10,7 @@ export function readWorkstreams({ layout, env }: Repository, now: Date): Workstr
   return {
     archive: layout.archive,
     archived: readArchived(layout.archive),
-    session: sessionId(env['GIT_CHECKPOINT_SESSION']),
+    session: sessionId(sessionIn(env)),
     moment: { now, offset, text: formatMoment(now, offset) },
   };
 }

@@ -119,6 +119,19 @@ export async function commitsAfter(client: Client, since: number): Promise<Commi
   return parseCommitsWithPaths(result.stdout);
 }
 
+/** The same in numbers, at most `MOST_COMMITS`; fails where a partial clone misses the lists of files. */
+export async function countAfter(
+  client: Client,
+  since: number,
+  isCounted: (path: string) => boolean,
+): Promise<{ commits: number; files: number }> {
+  const how = ['-z', '--no-renames', '--name-only', `--max-count=${MOST_COMMITS}`];
+  const text = await client.ask(['log', ...how, `--since=${since}`, '--format=%x01', 'HEAD', '--']);
+  const [, ...records] = text.split('\x01');
+  const paths = new Set<string>(records.join('').match(/[^\0\n]+/g));
+  return { commits: records.length, files: [...paths].filter(isCounted).length };
+}
+
 /** With the paths, unless a partial clone misses the lists of files that tell them. */
 async function log(client: Client, ...args: string[]): Promise<GitResult> {
   const plain = ['log', ...PLAIN, '-z', '--no-renames', `--max-count=${MOST_COMMITS}`];

@@ -9,7 +9,7 @@ import { type Applied, filesOfPlan, type Plan } from '../decide/plan.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { reasonOf } from '../errors.ts';
 import type { Head } from '../note/head.ts';
-import { withoutStamp } from '../note/stamp.ts';
+import { sessionIn, withoutStamp } from '../note/stamp.ts';
 import type { Repository } from '../repository.ts';
 import { linesAddedTo, readIgnoreFiles } from './ignored.ts';
 import { keyOf } from './keys.ts';
@@ -54,7 +54,7 @@ export function openJournal(repository: Repository, details: JournalDetails): Jo
     branch: head.kind === 'branch' ? head.branch : null,
     head: head.oid || null,
     worktree: place.worktree,
-    session: env['GIT_CHECKPOINT_SESSION'] || null,
+    session: sessionIn(env),
     indexBefore: name === 'record' ? null : (details.indexBefore ?? null),
     about: name === 'record' ? null : (details.about ?? null),
     unrecorded: name === 'record' ? null : [...unrecorded].join('\n') || null,

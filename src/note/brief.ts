@@ -1,7 +1,6 @@
-import { saysNothing } from './compose/items.ts';
-import { isSeenContext } from './compose/seen-context.ts';
+import { isSeenContext, saysNothing } from './compose/items.ts';
 import { parseState } from './compose/state.ts';
-import { seenTitle } from './compose/title.ts';
+import { titleOfBranch } from './compose/title.ts';
 import { openItems, readItems } from './document/list.ts';
 import { nextStepOf } from './next-step.ts';
 import type { Note } from './note.ts';
@@ -68,8 +67,7 @@ export function renderBrief(note: StoredNote, path: string, characters: number):
 
 /** The title that somebody gave: none that the branch's name, or the context, says as well. */
 function titleOf({ subject, branch, context }: Note): string | null {
-  const isOfBranch =
-    branch !== null && subject === seenTitle({ kind: 'branch', branch, oid: null });
+  const isOfBranch = branch !== null && subject === titleOfBranch(branch);
   const begin = subject?.replace(/…$/, '') ?? '';
   const isInContext = context !== subject && context?.startsWith(begin) === true;
   return isOfBranch || isInContext ? null : subject;
@@ -186,12 +184,13 @@ function itemsOf(body: string, open = false): string[] {
 }
 
 /** What is between two paragraphs. */
-const PARAGRAPH = /\r?\n\s*\r?\n/;
+const PARAGRAPH = /\n\s*\n/;
 
 /** The text of a section: by its canonical name, or as it is called in a workstream. */
 function sectionText({ note, text }: StoredNote, name: string): string {
-  const section =
-    note.sections.find((one) => one.canonical === name) ??
-    note.sections.find((one) => one.heading.trim().toLowerCase() === name.toLowerCase());
+  const wanted = name.toLowerCase();
+  const section = note.sections.find(
+    ({ canonical, heading }) => canonical === name || heading.trim().toLowerCase() === wanted,
+  );
   return section ? text.slice(section.bodyStart, section.end) : '';
 }

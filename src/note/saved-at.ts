@@ -27,3 +27,8 @@ export function surelyAfter(dated: Dated): Date {
   const isMinute = saved !== dated.mtime;
   return isMinute ? new Date(saved.getTime() + 59_999) : saved;
 }
+
+/** The same for git's `--since`, which counts whole seconds and includes its own. */
+export function secondAfter(dated: Dated): number {
+  return Math.floor(surelyAfter(dated).getTime() / 1000) + 1;
+}

@@ -16,6 +16,27 @@ export function sessionId(given: unknown): string | null {
     : null;
 }
 
+/**
+ * By which variables a shell says which session of an agent it belongs to: ours first, then those of the
+ * agents' own shells.
+ */
+export const SESSION_VARIABLES = [
+  'GIT_CHECKPOINT_SESSION',
+  'CLAUDE_CODE_SESSION_ID',
+  'CODEX_SESSION_ID',
+  'COPILOT_AGENT_SESSION_ID',
+] as const;
+export type SessionVariable = (typeof SESSION_VARIABLES)[number];
+
+/**
+ * The session that an environment names, null for none.
+ *
+ * @returns it as it is given: `sessionId` tells whether it may stand in a note or in a file's name
+ */
+export function sessionIn(env: Readonly<Record<string, string | undefined>>): string | null {
+  return SESSION_VARIABLES.map((name) => env[name]).find(Boolean) ?? null;
+}
+
 /** The session that a note is stamped with. */
 export function readStamp(text: string): string | null {
   return sessionId(STAMP.exec(text)?.[2]);

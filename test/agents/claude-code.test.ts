@@ -36,9 +36,8 @@ test('start, work, compaction, clear, resume, end, with a second session beside 
   const other = new ScriptedClaude('other-1', repo.path);
   claude.env = { CLAUDE_PROJECT_DIR: repo.path };
 
-  // Nothing is there yet: the session learns who it is, and nothing is left in the repository.
-  expect(claude.start('startup')).toContain(`session's id is ${ID}`);
-  expect(claude.start('startup')).toContain("branch 'feature/login'");
+  // Nothing is there yet: a line, and nothing is left in the repository.
+  expect(claude.start('startup')).toMatch(/^git-checkpoint: no checkpoint is here yet;.*$/);
   expect(linked.status()).toBe('');
 
   // Work: the agent writes a note by its own tool.
@@ -82,6 +81,7 @@ test('start, work, compaction, clear, resume, end, with a second session beside 
   expect(repo.read('.checkpoints/feature-login.mirror.md')).toContain('src/form.ts:140');
   for (const source of ['compact', 'resume']) {
     const context = claude.start(source);
+    expect(context).toContain(`session's id is ${ID}`);
     expect(context).toContain("branch 'feature/login'");
     expect(context).toContain('Cookies: local storage is open to every script');
     expect(context).toContain('Next action: Show the error in src/form.ts:140');
@@ -121,6 +121,23 @@ test('a workstream that the agent writes is stamped, recorded, and its own after
   expect(new ScriptedClaude('b', repo.path).start('startup')).toContain("workstreams: 'auth'");
   // What was done unasked is not what undo takes back.
   expect(repo.checkpoint(['undo']).stderr).toContain('cannot undo the track');
+});
+
+test('a session is told in a line what has come since the save (G68)', () => {
+  const repo = createRepo();
+  const claude = new ScriptedClaude(ID, repo.path);
+  for (const n of ['1', '2']) {
+    repo.write('a.txt', n);
+    repo.commit(n);
+  }
+  put(repo, 'CHECKPOINT.md', noteOf('main'));
+  const commits = repo.git('rev-list', '--count', 'HEAD').trim();
+  expect(claude.start('startup')).toMatch(
+    new RegExp(`Since then: ${commits} commits, \\d files?.`),
+  );
+  repo.checkpoint(['save', '--next', 'STEP']);
+  expect(claude.start('startup')).toContain('STEP');
+  expect(claude.start('startup')).not.toContain('Since then');
 });
 
 test('a session is told of a live note that git took away (G98)', () => {

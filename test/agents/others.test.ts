@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { copilotCli } from '../../src/agents/copilot-cli.ts';
 import { filesOfPatch, filesOfTool } from '../../src/agents/tool-files.ts';
-import { noteOf } from '../helpers/notes.ts';
+import { noteOf, put } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { tell } from './scripted.ts';
 
@@ -131,7 +131,9 @@ describe.each([codex, gemini, cursor, copilot])('$agent', (protocol) => {
   test('start, work, compaction, start again, end', () => {
     const repo = createRepo();
     const live = join(repo.path, 'CHECKPOINT.md');
-    expect(String(protocol.context(fire(repo, 'session-start', protocol.start)))).toContain(ID);
+    expect(String(protocol.context(fire(repo, 'session-start', protocol.start)))).toMatch(
+      /^git-checkpoint: no checkpoint is here yet; .*git checkpoint save.*$/,
+    );
     writeFileSync(live, noteOf('main', 'Log in'));
     expect(fire(repo, 'post-tool-use', protocol.wrote(live))).toEqual(protocol.silence);
     expect(readFileSync(live, 'utf8')).toBe(
@@ -139,6 +141,7 @@ describe.each([codex, gemini, cursor, copilot])('$agent', (protocol) => {
     );
     expect(fire(repo, 'pre-compact', { trigger: 'auto' })).toEqual(protocol.silence);
     const context = String(protocol.context(fire(repo, 'session-start', protocol.start)));
+    expect(context).toContain(ID);
     expect(context).toContain("branch 'main'");
     expect(context).toContain('Next action: Finish Log in');
     expect(fire(repo, 'session-end', { reason: 'exit' })).toEqual(protocol.silence);
@@ -205,5 +208,40 @@ describe('whatever form a tool puts its files in, a checkpoint is stamped (G61)'
   test("each of Copilot's tools that write is told of", () => {
     const matcher = copilotCli.hooks.find(({ event }) => event === 'post-tool-use')?.matcher;
     expect(matcher).toBe('create|edit|str_replace_editor|apply_patch');
+  });
+});
+
+describe('a save in an agent’s shell is its session’s (G65)', () => {
+  const started = (repo: Repo, agent: string, env = {}) =>
+    tell(agent, 'session-start', { session_id: ID, sessionId: ID, cwd: repo.path }, { env }).stdout;
+
+  test.each([
+    ['claude-code', 'CLAUDE_CODE_SESSION_ID'],
+    ['codex', 'CODEX_SESSION_ID'],
+    ['copilot-cli', 'COPILOT_AGENT_SESSION_ID'],
+  ])('%s: by %s', (agent, variable) => {
+    const repo = createRepo();
+    repo.checkpoint(['save', '--next', 'n'], { env: { [variable]: ID } });
+    expect(repo.read('CHECKPOINT.md')).toContain(`<!-- ckpt-session: ${ID} -->`);
+    expect(repo.checkpoint(['log', '--json']).stdout).toContain(`"session": "${ID}"`);
+    expect(started(repo, agent)).toContain(`; ${variable} holds it`);
+  });
+
+  test('gemini-cli: by what is to be typed; a file that cannot be written holds nothing', () => {
+    const repo = createRepo();
+    put(repo, 'CHECKPOINT.md', noteOf('main'));
+    const typed = `type 'GIT_CHECKPOINT_SESSION=${ID} git checkpoint'`;
+    expect(started(repo, 'gemini-cli')).toContain(typed);
+    const file = { CLAUDE_ENV_FILE: join(repo.path, 'no/such/file') };
+    expect(started(repo, 'gemini-cli', file)).toContain(typed);
+  });
+
+  test('an agent in the shell of another one is its own session', () => {
+    const repo = createRepo();
+    put(repo, 'CHECKPOINT.md', noteOf('main'));
+    const env = { CLAUDE_CODE_SESSION_ID: 'outer', COPILOT_AGENT_SESSION_ID: 'outer' };
+    tell('codex', 'pre-compact', { session_id: ID, cwd: repo.path }, { env });
+    tell('codex', 'stop', { cwd: repo.path }, { env });
+    expect(repo.checkpoint(['log', '--json']).stdout).not.toContain('outer');
   });
 });

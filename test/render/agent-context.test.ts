@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { StartFacts } from '../../src/gather/agent-start.ts';
+import type { SessionVariable } from '../../src/note/stamp.ts';
 import { renderReminder, renderStart } from '../../src/render/agent-context.ts';
 import { live, on, stored } from '../decide/facts.ts';
 import { asBranch, asPath } from '../helpers/brands.ts';
 
 const NOW = new Date('2026-03-03T12:00:00Z');
 
-function startOf(given: Partial<StartFacts>): string {
+function startOf(given: Partial<StartFacts>, variable: SessionVariable | null = null): string {
   const facts: StartFacts = {
     head: on('x'),
     formerNames: [],
@@ -17,10 +18,11 @@ function startOf(given: Partial<StartFacts>): string {
     liveTracked: false,
     missing: null,
     elsewhere: [],
+    since: null,
     leftBehind: { branch: asBranch('x'), rescues: [], kept: [], stashes: [], underWay: null },
     ...given,
   };
-  return renderStart(facts, { session: 's1', now: NOW });
+  return renderStart(facts, { session: 's1', variable, now: NOW });
 }
 
 const LONG = '認証を再設計する。'.repeat(60);
@@ -70,7 +72,11 @@ describe('what somebody named is no sentence of ours (G53)', () => {
     ['a"`b', '"a\\"\\u0060b"'],
     ['日本語', "'日本語'"],
   ])('a branch: %j', (branch, shown) => {
-    const text = startOf({ head: on(branch), worktree: asPath('/tmp/it\'s "here"') });
+    const text = startOf({
+      head: on(branch),
+      worktree: asPath('/tmp/it\'s "here"'),
+      archived: [stored('y.md', '# Checkpoint: t\n\n**Branch:** `y`\n')],
+    });
     expect(text).toContain(`worktree "/tmp/it's \\"here\\"", on branch ${shown}.\n`);
   });
 
@@ -86,4 +92,44 @@ test('tags, zero-width characters and the like never reach an agent (G55)', () =
   const hidden = '\u{e0050}\u200b\u{e0101}\u00ad\u061c\u3164';
   const note = live(`# Checkpoint: t\n\n**Branch:** \`x\`\n\n## Next Steps\n\n1. se${hidden}en\n`);
   expect(startOf({ live: note })).toContain('Next action: seen\n');
+});
+
+test('what waits and what is live elsewhere are told apart, the latter with where (G68)', () => {
+  const note = (branch: string) => `# Checkpoint: t\n\n**Branch:** \`${branch}\`\n`;
+  const at = (branch: string, path: string) => ({ ...live(note(branch)), path: asPath(path) });
+  const elsewhere = ['task/1', "a'b"].map((branch, n) => at(branch, `/w${n}/CHECKPOINT.md`));
+  const text = startOf({ elsewhere, archived: [stored('task-1.mirror.md', note('task/1'))] });
+  expect(text).toContain(`'task/1' in '/w0/CHECKPOINT.md', "a'b" in '/w1/CHECKPOINT.md'.`);
+  expect(text).not.toMatch(/Waiting|mirror/);
+  expect(startOf({ elsewhere: [...elsewhere, ...elsewhere, ...elsewhere] })).toContain(
+    ', 3 others.',
+  );
+});
+
+describe('since then, in a line of ours (G68)', () => {
+  const since = { commits: 40, files: 12 };
+  const started = (given: Partial<typeof since>) =>
+    startOf({ live: live(longNote('go')), since: { ...since, ...given } });
+  test.each([
+    [{}, 'Since then: 40 commits, 12 files.\n```'],
+    [{ commits: 1, files: 1 }, 'Since then: 1 commit, 1 file.\n'],
+  ])('%j', (given, line) => expect(started(given)).toContain(line));
+  test('nothing where there is nothing', () =>
+    expect(started({ commits: 0, files: 0 })).not.toContain('Since then'));
+});
+
+describe('who the shell takes the session for, only where that is so (G65)', () => {
+  const note = live('# Checkpoint: t\n\n**Branch:** `x`\n');
+  const facts = { live: note };
+  test.each([
+    ['GIT_CHECKPOINT_SESSION', "s1; GIT_CHECKPOINT_SESSION holds it for 'git checkpoint'."],
+    ['CODEX_SESSION_ID', "s1; CODEX_SESSION_ID holds it for 'git checkpoint'."],
+    [null, "s1: type 'GIT_CHECKPOINT_SESSION=s1 git checkpoint'."],
+  ] as const)('%s', (variable, words) => expect(startOf(facts, variable)).toContain(words));
+
+  test('one line where the repository has no checkpoint', () => {
+    expect(startOf({})).toMatch(/^git-checkpoint: no checkpoint is here yet; .*$/);
+    const rescued = { branch: asBranch('x'), rescues: [], kept: [], stashes: ['stash@{0}'] };
+    expect(startOf({ leftBehind: { ...rescued, underWay: null } })).toContain('stash@{0}');
+  });
 });

@@ -1,4 +1,5 @@
 import { CheckpointError } from '../../errors.ts';
+import type { Change, Commit } from '../change.ts';
 import { formatBranchField, isBranchName } from '../document/branch.ts';
 import { insertSection, replaceSectionBody, setField, setTitle } from '../document/edit.ts';
 import { readNote } from '../document/read-note.ts';
@@ -7,12 +8,24 @@ import type { Draft } from '../draft.ts';
 import { describeHead, type Head } from '../head.ts';
 import type { Note, Section } from '../note.ts';
 import { SECTION_NAMES, SECTIONS, type SectionName } from '../sections.ts';
+import { count } from '../words.ts';
 import { listedFiles } from './files.ts';
-import { NOTHING, onOneLine, saysNothing } from './items.ts';
+import { isSeenContext, NOTHING, onOneLine, saysNothing } from './items.ts';
 import { mergePart } from './merge.ts';
-import { isSeenContext, type Seen, seenContext } from './seen-context.ts';
 import { composeState } from './state.ts';
 import { isOurTitle, seenTitle, titleOfMessage } from './title.ts';
+
+/** What can be seen without being told. */
+export interface Seen {
+  /** Commits that the base branch does not have, newest first; null where there is no such branch. */
+  commits: Commit[] | null;
+  /** Where the commits begin, if not at the base branch. */
+  since?: 'the session began';
+  /** Files that differ, from HEAD or from where the branch began. */
+  changes: Change[];
+  /** The operation of git's that is half done, such as `rebase`. */
+  underWay?: string | null;
+}
 
 /** A note and the text it was read from. */
 export interface Text {
@@ -132,6 +145,20 @@ export function branchField(head: Head): string {
   return head.kind === 'branch'
     ? formatBranchField(head.branch)
     : `detached HEAD at ${head.oid.slice(0, 7)} (worktree ${onOneLine(head.worktreeName)})`;
+}
+
+function seenContext(seen: Seen): string {
+  const files = countOrNo(seen.changes.length, 'changed file');
+  const middle = seen.underWay
+    ? `, in the middle of ${seen.underWay === 'am' ? 'an' : 'a'} ${seen.underWay}`
+    : '';
+  if (seen.commits === null) return `Paused with ${files}${middle}.`;
+  const commits = countOrNo(seen.commits.length, 'commit');
+  return `Paused with ${commits} since ${seen.since ?? 'the base branch'} and ${files}${middle}.`;
+}
+
+function countOrNo(n: number, noun: string): string {
+  return n === 0 ? `no ${noun}s` : count(n, noun);
 }
 
 function section(note: Note, name: SectionName): Section | undefined {

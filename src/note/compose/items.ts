@@ -10,6 +10,11 @@ export function saysNothing(body: string): boolean {
   return text === '' || text === NOTHING;
 }
 
+/** Whether a save wrote a context that nobody told; the next save writes it anew. */
+export function isSeenContext(context: string): boolean {
+  return /^Paused with (?:\d+|no) /.test(context);
+}
+
 /** A bulleted list; an item of several lines stays one item. */
 export function bullets(items: readonly string[]): string {
   return items.map((item) => listItem('- ', item)).join('\n');

@@ -37,6 +37,7 @@ export function isMadeUpTitle({ subject, branch, context }: Note, head: Head): b
   return subject === seen || (context !== null && subject === titleOfMessage(context));
 }
 
-function titleOfBranch(name: string): string {
+/** What an effort on a branch is called that nobody gave a title. */
+export function titleOfBranch(name: string): string {
   return (name.split('/').at(-1) ?? name).replace(/[-_]+/g, ' ').trim() || name;
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Commit } from '../../../src/note/change.ts';
-import { compose } from '../../../src/note/compose/compose.ts';
-import type { Seen } from '../../../src/note/compose/seen-context.ts';
+import { compose, type Seen } from '../../../src/note/compose/compose.ts';
 import { readItems } from '../../../src/note/document/list.ts';
 import { readNote } from '../../../src/note/document/read-note.ts';
 import { type Draft, EMPTY_DRAFT } from '../../../src/note/draft.ts';
