@@ -26,7 +26,7 @@ test.each([
   ['hook.program.cache', 230],
   ['agent.program.cjs', 120],
   ['agent.program.cache', 230],
-  ['session.program.cjs', 160],
+  ['session.program.cjs', 165],
   ['session.program.cache', 280],
   ['base-file.program.cjs', 30],
   ['gone-archive.program.cjs', 70],
