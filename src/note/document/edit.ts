@@ -31,8 +31,9 @@ export function setTitle(text: string, title: string): string {
  * behind it as well, wherever it stands in its line; else a line of its own is put beside the
  * other fields, below the title, or in front of the text. No other byte changes.
  *
- * The first of these places from which the reader gets the value back is taken: a stray backtick
- * in front of the field, say, may make it unreadable there. A header with the marks of a merge
+ * The first of these places from which the reader gets the value back, and the branch as before, is taken:
+ * a stray backtick in front of the field, say, may make it unreadable there, and code that begins in the old
+ * value may hide what is no field of ours. A header with the marks of a merge
  * conflict has no readable branch wherever the field stands; it is set all the same.
  *
  * A Date or Branch ends with its line, since prose may follow straight below; only the Session
@@ -46,7 +47,7 @@ export function setField(text: string, name: FieldName, value: string): string {
   for (const place of [inPlace, besideFields, belowTitle, inFront]) {
     const edited = place(header, written);
     if (edited === null) continue;
-    if (readsBack(edited, name, written)) return edited;
+    if (readsBack(edited, header, written)) return edited;
     first ??= edited;
   }
   return first ?? text;
@@ -87,9 +88,12 @@ export function insertSection(text: string, name: SectionName, body: string): st
   return join(before + heading + bodyFor(text, body), text.slice(at), lineBreak);
 }
 
-function readsBack(text: string, name: FieldName, value: string): boolean {
-  const field = findField(readFields(text, scanDocument(text)), name);
-  return (name === 'Session context' ? field?.wrapped : field?.value) === value;
+function readsBack(text: string, { fields, name }: Header, value: string): boolean {
+  const now = readFields(text, scanDocument(text));
+  const field = findField(now, name);
+  const isKept =
+    name === 'Branch' || findField(now, 'Branch')?.value === findField(fields, 'Branch')?.value;
+  return isKept && (name === 'Session context' ? field?.wrapped : field?.value) === value;
 }
 
 /** A section's text as it stands below its heading, with the line break of `text`. */

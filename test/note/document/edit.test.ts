@@ -144,6 +144,12 @@ describe('setField', () => {
     );
   });
 
+  test('code that begins in a date and hides a line goes on hiding it', () => {
+    const text = '**Date:** 1```\n_Branch_: v```\n- **Branch:** x\n';
+    const edited = setField(text, 'Date', '2');
+    expect([readNote(edited).branch, edited]).toEqual(['x', `**Date:** 2\n\n${text}`]);
+  });
+
   test('a wrapped context is replaced as a whole', () => {
     const text = '**Date:** 1 **Session context:**\na\nb\n\nc\n';
     const expected = '**Date:** 1 **Session context:** n o\n\nc\n';
