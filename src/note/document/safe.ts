@@ -35,9 +35,11 @@ export function fieldValue(value: string): string {
   }
 }
 
+/** One that is left may close with another, and leave open what was closed: so again, until none is open. */
 function closedSpans(line: string): string {
   const bare = blotOut(line, findSpans(line), 'code', ' ');
-  return line.replace(/`{2,}/g, (run, at: number) => (bare[at] === '`' ? '`' : run));
+  const closed = line.replace(/`{2,}/g, (run, at: number) => (bare[at] === '`' ? '`' : run));
+  return closed === line ? line : closedSpans(closed);
 }
 
 /**

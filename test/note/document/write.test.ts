@@ -49,6 +49,12 @@ test('nothing is written behind a label without value', () => {
   expect(writeNote({ ...base, date: '', context: '' })).toContain('\n**Date:**\n');
 });
 
+test('no code that begins in a date goes on into the branch', () => {
+  const date = '```\n``\n**Branch:** `x`\n``';
+  const branch = formatBranchField('``a');
+  expect(readNote(writeNote({ ...base, date, branch })).branch).toBe('``a');
+});
+
 test('title, branch and section headings are read back, whatever the parts hold', () => {
   const words = fc.oneof(anyDocument, fc.string());
   const sections = fc.array(fc.record({ heading: words, body: words }), { maxLength: 4 });
