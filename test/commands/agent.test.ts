@@ -16,6 +16,7 @@ import { expect, test } from 'vitest';
 import { AGENTS } from '../../src/agents/list.ts';
 import { snapshot } from '../helpers/bytes.ts';
 import { testEnv } from '../helpers/env.ts';
+import { noteOf } from '../helpers/notes.ts';
 import { createRepo } from '../helpers/repo.ts';
 import { root } from '../helpers/root.ts';
 import { checkpoint } from '../helpers/run.ts';
@@ -248,12 +249,14 @@ test('field case 122: commands work from a home and for a program with blanks an
   expect(installed.code).toBe(0);
   const settings: Settings = JSON.parse(readFileSync(join(HOME, '.claude/settings.json'), 'utf8'));
   const repo = createRepo();
+  repo.write('CHECKPOINT.md', noteOf('main'));
   const input = JSON.stringify({ session_id: 'abc', cwd: repo.path, source: 'startup' });
   const started = runProcess('/', 'sh', ['-c', commandOf(settings, 'SessionStart')], {
     input,
     env,
   });
   expect(JSON.parse(started.stdout).hookSpecificOutput.additionalContext).toContain(repo.path);
+  rmSync(join(repo.path, 'CHECKPOINT.md'));
   const line = settings.statusLine?.command ?? '';
   expect(runProcess('/', 'sh', ['-c', line], { input, env }).stdout).toContain('no checkpoint');
   // A program that is gone is no error in every session.
