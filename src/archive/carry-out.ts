@@ -3,6 +3,7 @@ import type { AbsolutePath } from '../brands.ts';
 import { filesOfPlan, type Outcome, type Plan } from '../decide/plan.ts';
 import { clearLeftovers, leftoversIn } from '../disk/leftovers.ts';
 import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
+import { requireFileOrNothing } from '../disk/regular-file.ts';
 import { startGc } from '../git/gc.ts';
 import { untracked } from '../git/tracked-now.ts';
 import { type JournalDetails, openJournal } from '../history/journal.ts';
@@ -71,9 +72,11 @@ export function carryOut<F, D extends AnyDecision>(
     if (decision.kind !== 'plan') return { ...decision, facts, ...untouched };
     const plan = repository.vanished?.adapt(decision.plan) ?? decision.plan;
     requireNoLinks(plan, repository);
+    const files = filesOfPlan(plan);
+    for (const path of files) requireFileOrNothing(path);
     const journal = openJournal(repository, options);
     const recorded = journal.beforePlan(plan);
-    const branches = branchesIn(filesOfPlan(plan));
+    const branches = branchesIn(files);
     const unflushed: AbsolutePath[] = [];
     const cameBack = repository.vanished?.cameBack ?? null;
     const applied = apply(plan, {

@@ -57,10 +57,20 @@ export function readRegular(path: string, most = Number.POSITIVE_INFINITY): File
  * @throws CheckpointError where a symbolic link or anything but a file has the name
  */
 export function hasBytes(path: string, bytes: Uint8Array): boolean | null {
+  const stat = requireFileOrNothing(path);
+  return stat && stat.size === bytes.length && readRegular(path)?.bytes.equals(bytes) === true;
+}
+
+/**
+ * Looks at a file without opening it; null where there is none.
+ *
+ * @throws CheckpointError where a symbolic link or anything but a file has the name
+ */
+export function requireFileOrNothing(path: string): Stats | null {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return null;
   requireRegular(path, stat);
-  return stat.size === bytes.length && readRegular(path)?.bytes.equals(bytes) === true;
+  return stat;
 }
 
 /** As much of a file as there was when it was opened, or as there still is. */
