@@ -43,6 +43,11 @@ export function lookAtLive(path: AbsolutePath): StoredNote | null {
   return unlessRefused(() => readLive(path));
 }
 
+/** Reads whatever note is at a path; null where there is none, or what has its name is none. */
+export function lookAt(path: AbsolutePath): StoredNote | null {
+  return unlessRefused(() => readStored(path, null));
+}
+
 function unlessRefused(read: () => StoredNote | null): StoredNote | null {
   try {
     return read();

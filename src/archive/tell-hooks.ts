@@ -26,7 +26,7 @@ import type { StoredKind } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
 import { rememberPlace } from './archive-place.ts';
 import { stampMirror } from './mirror-stamp.ts';
-import { lookAtLive, readArchived, readArchivedOf } from './notes.ts';
+import { lookAt, readArchived, readArchivedOf } from './notes.ts';
 import { rememberWritten } from './sessions.ts';
 
 /** `~` is in no branch name (git-check-ref-format(1)), so that no branch is in another one's way. */
@@ -78,7 +78,7 @@ function joinWithMirror({ live }: Layout, mirror: string | null): void {
 export function branchesIn(paths: Iterable<AbsolutePath>): Set<BranchName> {
   const branches = new Set<BranchName>();
   for (const path of paths) {
-    const branch = path.endsWith('.md') && lookAtLive(path)?.note.branch;
+    const branch = path.endsWith('.md') && lookAt(path)?.note.branch;
     if (branch) branches.add(branch);
   }
   return branches;

@@ -131,3 +131,17 @@ test('a place that one command chooses has lost nothing: nothing is revived ther
   expect([said.code, said.stderr]).toEqual([0, expect.not.stringContaining('vanished')]);
   expect(repo.exists('elsewhere/topic.md')).toBe(false);
 });
+
+test('below a directory that is a link, as a home may be, what a switch has parked comes back', () => {
+  const repo = createRepo();
+  const home = join(dirname(repo.path), 'home');
+  mkdirSync(join(dirname(repo.path), 'disk'));
+  symlinkSync('disk', home);
+  repo.git('config', 'checkpoint.dir', join(home, 'notes'));
+  repo.checkpoint(['install']);
+  repo.checkpoint(['save', '--title', 'T', '--next', 'n']);
+  repo.git('switch', '--quiet', '--create', 'topic');
+  expect(repo.exists('CHECKPOINT.md')).toBe(false);
+  repo.git('switch', '--quiet', 'main');
+  expect(repo.read('CHECKPOINT.md')).toContain('# Checkpoint: T');
+});
