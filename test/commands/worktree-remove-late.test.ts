@@ -1,8 +1,9 @@
 /** What is written while git deletes a worktree; every kind of checkpoint is in the slow file beside. */
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { noteOf } from '../helpers/notes.ts';
+import { createRepo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
 import {
   expectOutOfTheTree,
@@ -93,4 +94,14 @@ test.each([['ignored', ignored]])(
 test.each([['tracked and edited', tracked]])(
   'a checkpoint that is %s is back in its place where git refuses (G2)',
   (_, make) => expectPutBack(make()),
+);
+
+test.each(['{}', '', 'null', '[1]', '{"mirror":"x","index":{},"by":null}'])(
+  'a record that is none, %j, stops no command',
+  (text) => {
+    const repo = createRepo();
+    writeFileSync(join(repo.path, '.git/checkpoint-removal'), text);
+    expect(repo.checkpoint(['save', '--title', 'T', '--next', 'n'])).toMatchObject({ code: 0 });
+    expect(repo.checkpoint(['doctor']).stdout).not.toContain('checkpoint-removal');
+  },
 );

@@ -17,6 +17,10 @@ export interface TakenOut {
   index: { before: string | null; meanwhile: string | null };
 }
 
+interface Told extends TakenOut {
+  by: ProcessIdentity;
+}
+
 /** After so many milliseconds, a process that cannot be seen is taken for dead. */
 const SILENT = 60_000;
 
@@ -30,10 +34,13 @@ export function writeRecord(path: AbsolutePath, taken: TakenOut): void {
   replaceFile(path, Buffer.from(JSON.stringify({ ...taken, by: ownIdentity() })));
 }
 
-/** What is told, and by which process; null where nothing is, or it cannot be read. */
-export function readRecord(path: AbsolutePath): (TakenOut & { by: ProcessIdentity }) | null {
+/** What is told, and by which process; null where nothing is, or it is not what this program writes. */
+export function readRecord(path: AbsolutePath): Told | null {
   try {
-    return JSON.parse(readRegular(path)?.bytes.toString() ?? 'null');
+    const record = JSON.parse(readRegular(path)?.bytes.toString() ?? '') as Told;
+    const { mirror, index, by } = record;
+    const isWhole = typeof mirror === 'string' && index instanceof Object && by instanceof Object;
+    return isWhole ? record : null;
   } catch {
     return null;
   }
