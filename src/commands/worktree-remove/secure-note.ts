@@ -2,7 +2,7 @@ import { carryOut } from '../../archive/carry-out.ts';
 import { readArchived, readLive } from '../../archive/notes.ts';
 import { decideMirror, type MirrorFacts } from '../../decide/mirror.ts';
 import type { Outcome } from '../../decide/plan.ts';
-import { listWorktrees, ownAmong } from '../../gather/listed.ts';
+import { ownAmong } from '../../gather/listed.ts';
 import { readElsewhere } from '../../gather/live.ts';
 import { gatherMirrors } from '../../gather/mirror.ts';
 import type { Worktree } from '../../git/worktrees.ts';
@@ -35,12 +35,11 @@ export async function secureNote(
   { dryRun, now }: { dryRun: boolean; now: Date },
 ): Promise<Secured> {
   const before = readLive(there.layout.live);
-  const rivals = readElsewhere(there, ownAmong(worktrees, there.place.commonDir)).some(
+  const own = ownAmong(worktrees, there.place.commonDir);
+  const rivals = readElsewhere(there, own).some(
     (one) => one.note.branch !== null && one.note.branch === before?.note.branch,
   );
-  const { head, read, warnings } = await gatherMirrors(there, {
-    all: rivals ? await listWorktrees(there) : null,
-  });
+  const { head, read, warnings } = await gatherMirrors(there, { all: rivals ? own : null });
   const result = carryOut(
     there,
     { dryRun, head, now },
