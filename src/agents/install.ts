@@ -1,17 +1,17 @@
 import { join } from 'node:path';
+import { type AddedLine, addLine } from '../disk/added-line.ts';
 import { UnflushedError } from '../disk/flush.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
 import { type Agent, type Hook, SCOPES, type Scope } from './agent.ts';
 import { eventCommand, statusLineCommand } from './command-line.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
-import { hiddenElsewhere, hide } from './exclude.ts';
+import { hiddenElsewhere } from './exclude.ts';
 import { hamperingOf } from './hampering.ts';
 import { requireInside } from './inside.ts';
 import { putInstructions, takeInstructions } from './instructions.ts';
 import {
   backupPath,
-  type Hidden,
   type Receipt,
   readReceipt,
   receiptDirectory,
@@ -39,7 +39,7 @@ export interface AgentInstall {
   /** The file as it was, where it is kept once this is carried out. */
   backup: string;
   /** What keeps the file out of `git status`, where nothing does and it is for this user alone. */
-  hidden: Hidden | null;
+  hidden: Pick<AddedLine, 'path' | 'line'> | null;
   /** The script of the status line. */
   script: string;
 }
@@ -122,10 +122,9 @@ export function carryOutAgentInstall(plan: AgentInstall, where: Where): void {
     throw withOtherScopes(error, plan);
   }
   if (plan.hidden && !receipt.hidden) {
-    receipt.hidden = plan.hidden;
-    if (!hiddenElsewhere(plan.agent, plan.scope, where)) {
-      receipt.directories.push(...hide(plan.hidden));
-    }
+    const put = addLine(plan.hidden.path, plan.hidden.line);
+    receipt.hidden = put?.added ?? hiddenElsewhere(plan.agent, plan.scope, where);
+    receipt.directories.push(...(put?.made ?? []));
   }
   for (const { skill, state } of plan.skills) {
     receipt.directories.push(...putSkill(skill, state));

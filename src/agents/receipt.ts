@@ -4,22 +4,13 @@
  * beside it, as `before`.
  */
 import { join } from 'node:path';
+import type { AddedLine } from '../disk/added-line.ts';
 import { makeParents } from '../disk/directories.ts';
 import { removeIfEmpty } from '../disk/empty-directory.ts';
 import { removeFile, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Agent, Scope } from './agent.ts';
 import type { Where } from './where.ts';
-
-/** A line that keeps a file of ours out of `git status`, as it was added. */
-export interface Hidden {
-  /** `info/exclude`. */
-  file: string;
-  /** Whether there was no such file. */
-  isNew: boolean;
-  /** With the line ends that came along. */
-  added: string;
-}
 
 export interface Receipt {
   version: 1;
@@ -38,7 +29,7 @@ export interface Receipt {
   /** Directories that were made, the innermost last. */
   directories: string[];
   /** What keeps the file out of `git status`, where something had to. */
-  hidden?: Hidden | null;
+  hidden?: AddedLine | null;
 }
 
 /** Where the receipt of a wiring is kept. */

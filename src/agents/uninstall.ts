@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
+import { takeLine } from '../disk/added-line.ts';
 import { removeIfEmpty } from '../disk/empty-directory.ts';
 import { removeFile } from '../disk/files.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { requireUnchanged } from '../disk/unchanged.ts';
 import type { Agent, Scope } from './agent.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
-import { hiddenElsewhere, unhide } from './exclude.ts';
+import { hiddenElsewhere } from './exclude.ts';
 import { requireInside } from './inside.ts';
 import { takeInstructions } from './instructions.ts';
 import {
@@ -102,7 +103,7 @@ export function carryOutAgentUninstall(plan: AgentUninstall, where: Where): void
     removeFile(document.target);
   }
   const isShared = hiddenElsewhere(plan.agent, plan.scope, where) !== null;
-  if (receipt?.hidden && !isShared) unhide(receipt.hidden);
+  if (receipt?.hidden && !isShared) takeLine(receipt.hidden);
   for (const [path, hash] of Object.entries(skills)) takeSkill(path, hash);
   const directory = receiptDirectory(plan.agent, plan.scope, where);
   removeReceipt(directory);

@@ -1,10 +1,8 @@
 import { join, relative } from 'node:path';
 import { type Agent, SCOPES, type Scope } from '../agents/agent.ts';
 import { runAgentEvent } from '../agents/event.ts';
-import { hiding } from '../agents/exclude.ts';
 import { type AgentInstall, carryOutAgentInstall, planAgentInstall } from '../agents/install.ts';
 import { AGENTS, findAgent } from '../agents/list.ts';
-import type { Hidden } from '../agents/receipt.ts';
 import { findWirings } from '../agents/state.ts';
 import { carryOutAgentUninstall, planAgentUninstall } from '../agents/uninstall.ts';
 import { type Where, whereFrom } from '../agents/where.ts';
@@ -67,7 +65,7 @@ async function hidingOf(
   { agent, scope, document }: AgentInstall,
   where: Where,
   { env }: Invocation,
-): Promise<Hidden | null> {
+): Promise<AgentInstall['hidden']> {
   const { gitDir, commonDir } = where;
   const root = where.places(agent).worktree;
   if (scope !== 'local' || !document || document.bytes || !root || !gitDir || !commonDir) {
@@ -76,7 +74,7 @@ async function hidingOf(
   const path = relative(root, document.path);
   const ignored = await askIgnored(env, { root, gitDir }, [path]);
   if (!ignored || ignored.has(path)) return null;
-  return hiding(join(commonDir, 'info', 'exclude'), `/${path}`);
+  return { path: join(commonDir, 'info', 'exclude'), line: `/${path}` };
 }
 
 async function uninstall(invocation: Invocation, options: Options, words: readonly string[]) {

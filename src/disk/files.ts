@@ -4,6 +4,7 @@
  * thread pool, and every call is reached in the same order each time.
  */
 import {
+  chmodSync,
   closeSync,
   fchownSync,
   fsyncSync,
@@ -20,6 +21,7 @@ import { giveToOwner } from './owner.ts';
 import { exists, type FileState, isCode, isSameFile, readRegular } from './regular-file.ts';
 import { share } from './sharing.ts';
 import { temporaryIn } from './temporary-name.ts';
+import { requireUnchanged } from './unchanged.ts';
 
 /**
  * Puts bytes at a path, over whatever regular file is there. Readers see the old or the new whole.
@@ -189,6 +191,19 @@ function writeTemporary(
   }
   closeSync(descriptor);
   return temporary;
+}
+
+/**
+ * Gives a file other bytes (latin1) and its mode back, whatever the umask.
+ *
+ * @param state as it was read
+ * @throws CheckpointError where another program has written it since
+ */
+export function replaceKeeping(path: string, text: string, state: FileState | null): void {
+  requireUnchanged(path, state?.bytes ?? null);
+  replaceFile(path, Buffer.from(text, 'latin1'), state ? { mode: state.mode } : {});
+  if (state) chmodSync(path, state.mode);
+  share(path);
 }
 
 /** Removes what nobody misses, as far as that goes. */

@@ -1,5 +1,7 @@
 /** Hooks in git's configuration (git-config(1), `hook.<friendly-name>.command`), since git 2.54. */
+
 import { join } from 'node:path';
+import { replaceKeeping } from '../disk/files.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { gitFailure } from '../git/run.ts';
 import type { Repository } from '../repository.ts';
@@ -7,7 +9,6 @@ import { EVENTS, type HookEvent } from './events.ts';
 import { hookLine } from './hook-script.ts';
 import { resolved } from './hooks-place.ts';
 import type { Manifest } from './manifest.ts';
-import { replaceKeeping } from './put.ts';
 import { readScript } from './read-script.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { rebuildWaiting, rememberPlaces } from '../archive/tell-hooks.ts';
+import { addLine } from '../disk/added-line.ts';
 import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
 import { openRepository } from '../gather/repository.ts';
 import type { Repository } from '../repository.ts';
@@ -12,7 +13,7 @@ import type { InstallPlan } from './plan.ts';
 import type { PlannedHook } from './plan-hooks.ts';
 import { hookFires } from './probe.ts';
 import type { Program } from './program.ts';
-import { addLine, putOwnScript, putScript, putWhole } from './put.ts';
+import { putOwnScript, putScript, putWhole } from './put.ts';
 import type { Finding } from './switched-off.ts';
 
 /** An event after the installation. */
@@ -77,7 +78,11 @@ function putFiles(
   program: Program,
   manifest: Manifest,
 ): void {
-  for (const { line, notes } of exclude.lines) addLine(manifest, exclude.path, { line, notes });
+  for (const { line, notes } of exclude.lines) {
+    const put = addLine(exclude.path, line);
+    manifest.directories.push(...(put?.made ?? []));
+    if (put) manifest.lines.push({ ...put.added, notes });
+  }
   for (const { event, way } of hooks) {
     if (way.kind === 'none') continue;
     if (way.kind !== 'script' || way.portable) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { AddedLine } from '../disk/added-line.ts';
 import { replaceFile } from '../disk/files.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
@@ -10,21 +11,17 @@ export interface Manifest {
   /** Directories that were made, in the order of their making. */
   directories: string[];
   /** Lines that were added to the end of a file. */
-  lines: AddedLine[];
+  lines: IgnoreLine[];
   /** Whether the hooks are out again, and only what stays behind them is remembered. */
   uninstalled?: boolean;
   /** Whether .git/config ended in the middle of a line when a section was added to it. */
   configWasOpen: boolean;
 }
 
-export interface AddedLine {
-  path: string;
-  line: string;
+/** A line of an ignore file. */
+export interface IgnoreLine extends AddedLine {
   /** Whether it hides notes: then it stays while there are any. */
   notes: boolean;
-  created: boolean;
-  /** Whether the file ended in the middle of a line. */
-  wasOpen: boolean;
 }
 
 /** Reads what is installed; null where nothing is. */

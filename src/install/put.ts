@@ -1,10 +1,10 @@
 import { chmodSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeDirectory, makeParents } from '../disk/directories.ts';
-import { createFile, replaceFile } from '../disk/files.ts';
-import { type FileState, readRegular } from '../disk/regular-file.ts';
+import { createFile, replaceFile, replaceKeeping } from '../disk/files.ts';
+import { readRegular } from '../disk/regular-file.ts';
 import { share } from '../disk/sharing.ts';
-import { changed, requireUnchanged } from '../disk/unchanged.ts';
+import { changed } from '../disk/unchanged.ts';
 import { isExecutable } from '../git/executable.ts';
 import { insertBlock, isOwnAlone } from './block.ts';
 import type { Manifest } from './manifest.ts';
@@ -26,35 +26,6 @@ export function putOwnScript(path: string, block: string): void {
 /** Puts a file that is ours as a whole. */
 export function putWhole(manifest: Manifest, path: string, text: string): void {
   putFile(manifest, path, () => latin1(text), 0o644);
-}
-
-/** Adds a line to the end of a file; one that is there already stays the only one. */
-export function addLine(
-  manifest: Manifest,
-  path: string,
-  { line, notes }: { line: string; notes: boolean },
-): void {
-  const state = readRegular(path);
-  const text = state?.bytes.toString('latin1') ?? '';
-  const added = latin1(line);
-  if (text.split(/\r?\n/).includes(added)) return;
-  manifest.directories.push(...makeParents(dirname(path)));
-  const wasOpen = text !== '' && !text.endsWith('\n');
-  replaceKeeping(path, `${text}${wasOpen ? '\n' : ''}${added}\n`, state);
-  manifest.lines.push({ path, line, notes, created: state === null, wasOpen });
-}
-
-/**
- * Gives a file other bytes (latin1) and its mode back, whatever the umask.
- *
- * @param state as it was read
- * @throws CheckpointError where another program has written it since
- */
-export function replaceKeeping(path: string, text: string, state: FileState | null): void {
-  requireUnchanged(path, state?.bytes ?? null);
-  replaceFile(path, Buffer.from(text, 'latin1'), state ? { mode: state.mode } : {});
-  if (state) chmodSync(path, state.mode);
-  share(path);
 }
 
 function putFile(

@@ -1,12 +1,10 @@
 /** How what an installation put there goes again. */
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { removeFile } from '../disk/files.ts';
+import { removeFile, replaceKeeping } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
 import { isOwnAlone, removeBlock } from './block.ts';
-import type { AddedLine } from './manifest.ts';
-import { replaceKeeping } from './put.ts';
 
 /**
  * Takes the block out of a file, and the file away where nothing else is left of it.
@@ -19,22 +17,6 @@ export function takeBlock(path: string, created: boolean): void {
   const script = state.bytes.toString('latin1');
   if (isOwnAlone(script, created)) removeFile(path);
   else replaceKeeping(path, removeBlock(script), state);
-}
-
-/** Takes a line out of a file to which others may have added since. */
-export function takeLine({ path, line, created, wasOpen }: AddedLine): void {
-  const state = readRegular(path);
-  if (!state) return;
-  const text = state.bytes.toString('latin1');
-  const ours = Buffer.from(line).toString('latin1');
-  // The line break in front of it makes sure that it is a whole line; an editor may have made it CRLF.
-  const found = ['\n', '\r\n'].map((eol) => ({ eol, at: `\n${text}`.indexOf(`\n${ours}${eol}`) }));
-  const { eol, at } = found.find((one) => one.at >= 0) ?? { eol: '', at: -1 };
-  if (at < 0) return;
-  const behind = text.slice(at + ours.length + eol.length);
-  const before = text.slice(0, wasOpen && behind === '' ? at - 1 : at);
-  if (created && before + behind === '') removeFile(path);
-  else replaceKeeping(path, before + behind, state);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { takeLine } from '../disk/added-line.ts';
 import { removeIfEmpty } from '../disk/empty-directory.ts';
 import { COMMAND_PATIENCE, withLock } from '../disk/lock.ts';
 import { exists } from '../disk/regular-file.ts';
@@ -12,14 +13,14 @@ import { EVENTS, type HookEvent } from './events.ts';
 import { findHooks, resolved } from './hooks-place.ts';
 import { huskyScript, isHusky } from './husky.ts';
 import {
-  type AddedLine,
   emptyManifest,
+  type IgnoreLine,
   manifestPath,
   readManifest,
   writeManifest,
 } from './manifest.ts';
 import { readScript } from './read-script.ts';
-import { removeState, takeBlock, takeLine } from './take-out.ts';
+import { removeState, takeBlock } from './take-out.ts';
 
 /** What is to go, or has gone. */
 export interface Removal {
@@ -27,9 +28,9 @@ export interface Removal {
   files: { path: string; tracked: boolean; created: boolean }[];
   /** Hooks in .git/config. */
   config: HookEvent[];
-  lines: AddedLine[];
+  lines: IgnoreLine[];
   /** Lines that stay, because they hide notes that are there. */
-  keptLines: AddedLine[];
+  keptLines: IgnoreLine[];
   /** Tracked files with a block that no installation here is known to have put there. */
   keptFiles: string[];
   /** Files with a mark of ours without its other one. */

@@ -22,7 +22,7 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
     ...(agent.hooks.length > 0 && document
       ? [row('events', agent.hooks.map(({ event }) => event).join(', '))]
       : []),
-    ...(changed && hidden ? [row('ignored', `by a line in ${hidden.file}`)] : []),
+    ...(changed && hidden ? [row('ignored', `by a line in ${hidden.path}`)] : []),
     ...put.map(({ skill }) => row('skill', skill.path)),
     ...(statusLine === 'ours'
       ? [row('status line', replaced ? "git-checkpoint's, in place of yours" : "git-checkpoint's")]

@@ -12,8 +12,8 @@ import {
 } from '../../src/agents/instructions.ts';
 import { carryOutAgentUninstall, planAgentUninstall } from '../../src/agents/uninstall.ts';
 import { whereFrom } from '../../src/agents/where.ts';
+import { replaceKeeping } from '../../src/disk/files.ts';
 import { readRegular } from '../../src/disk/regular-file.ts';
-import { replaceKeeping } from '../../src/install/put.ts';
 import { root } from '../helpers/root.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 
