@@ -10,7 +10,7 @@ import { type StoredNote, storedKind } from '../note/stored.ts';
 import { absentFile, absentIn } from './stand-in.ts';
 
 /** How many MiB a note may have; what is larger is not one, and not read. The history keeps up to one of them. */
-export const MOST = 16;
+export const MOST_MIB = 16;
 
 /**
  * Reads the live note of a worktree; null where there is none.
@@ -102,7 +102,7 @@ export function readDone(archive: AbsolutePath): StoredNote[] {
 export function tooLarge(archive: AbsolutePath): AbsolutePath[] {
   return [archive, below(archive, 'done')]
     .flatMap((directory) => filesIn(directory).map((name) => below(directory, name)))
-    .filter((path) => path.endsWith('.md') && sizeOf(path) > MOST * 2 ** 20);
+    .filter((path) => path.endsWith('.md') && sizeOf(path) > MOST_MIB * 2 ** 20);
 }
 
 /** What only the history has takes no room. */
@@ -127,7 +127,7 @@ function readNamed(directory: AbsolutePath, fileNames: readonly string[]): Store
 
 /** @param name what its name says in the archive; null of a live note */
 function readStored(path: AbsolutePath, name: FileName | null): StoredNote | null {
-  const state = readRegular(path, MOST) ?? absentFile(path);
+  const state = readRegular(path, MOST_MIB) ?? absentFile(path);
   if (!state) return null;
   const { bytes, mtime } = state;
   const text = decodeText(bytes);

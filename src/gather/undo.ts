@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { MOST } from '../archive/notes.ts';
+import { MOST_MIB } from '../archive/notes.ts';
 import type { AbsolutePath, ObjectId } from '../brands.ts';
 import type { Reverted, UndoFacts } from '../decide/undo.ts';
 import { linesOf } from '../decide/undo-ignored.ts';
@@ -96,7 +96,7 @@ export function gatherReversal(
     .filter((oid) => oid !== null);
   const contents = new Map(catFiles(gitDir, oids).map((bytes, n) => [oids[n] ?? '', bytes]));
   const bytesOf = (oid: ObjectId | null) => (oid === null ? null : requireBytes(contents, oid));
-  const unchanged = readRegular(layout.live, MOST)?.bytes ?? null; // unless it is among the changes
+  const unchanged = readRegular(layout.live, MOST_MIB)?.bytes ?? null; // unless it is among the changes
   const reversal: Reversal = { files: [], extra: new Map(), liveAfter: unchanged };
   for (const { key, before, after } of changes) {
     if (parseTreePath(key)?.area === 'saves') {
@@ -131,7 +131,7 @@ export function withPresent(
     (!own.has(layout.live) && exists(layout.live));
   return {
     files: files.map(({ undone, ...file }) => {
-      const present = readRegular(file.path, MOST)?.bytes ?? null;
+      const present = readRegular(file.path, MOST_MIB)?.bytes ?? null;
       return { ...file, present, edited: present !== null && blobId(present) === undone };
     }),
     ignoreFiles: ignored.flatMap(({ file, added, made }) => {

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { MOST } from '../../archive/notes.ts';
+import { MOST_MIB } from '../../archive/notes.ts';
 import { nearestName } from '../../config/suggest.ts';
 import { CheckpointError, reasonOf } from '../../errors.ts';
 import { type Draft, EMPTY_DRAFT, mergeDrafts } from '../../note/draft.ts';
@@ -71,7 +71,7 @@ async function draftFromFile(cwd: string, file: string): Promise<Draft> {
 function readBytes(cwd: string, file: string, source: string): Buffer {
   try {
     const path = resolve(cwd, file);
-    if (file !== '-' && statSync(path).size > MOST * 2 ** 20) throw tooLarge(source);
+    if (file !== '-' && statSync(path).size > MOST_MIB * 2 ** 20) throw tooLarge(source);
     return readFileSync(file === '-' ? 0 : path);
   } catch (error) {
     if (error instanceof CheckpointError) throw error;
@@ -80,7 +80,7 @@ function readBytes(cwd: string, file: string, source: string): Buffer {
 }
 
 function tooLarge(source: string): CheckpointError {
-  return new CheckpointError('fatal', `${source} is larger than ${MOST} MiB`, [
+  return new CheckpointError('fatal', `${source} is larger than ${MOST_MIB} MiB`, [
     'a checkpoint is a page or two',
   ]);
 }
