@@ -11,6 +11,8 @@ export type ErrorKind =
   | 'refused'
   /** The repository, a file or a value does not allow it. */
   | 'fatal'
+  /** There is no worktree here, or git refuses to work in it. */
+  | 'no-worktree'
   /** git itself failed; the message is git's own. */
   | 'git';
 
@@ -19,6 +21,7 @@ export const EXIT_CODES: Record<ErrorKind, number> = {
   usage: 129,
   refused: 1,
   fatal: 128,
+  'no-worktree': 128,
   git: 128,
 };
 

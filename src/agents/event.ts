@@ -1,6 +1,6 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { wordsOf } from '../errors.ts';
+import { CheckpointError, wordsOf } from '../errors.ts';
 import { readAsked } from '../git/asked.ts';
 import { unaskedEnvironment } from '../git/environment.ts';
 import { SESSION_VARIABLES, sessionId } from '../note/stamp.ts';
@@ -23,7 +23,7 @@ const HANDLERS: Record<EventName, () => Promise<Handler>> = {
 
 /**
  * Handles what an agent tells on standard input. Nothing that goes wrong is the agent's affair: it ends
- * as a warning, and the answer is none.
+ * as a warning, and the answer is none. Without a worktree there is nothing to do, and no word about it.
  *
  * @param args the agent, the event, and the descriptor by which git's answers come where a script has asked
  *   (hooks/agent-write); then the input ends
@@ -41,6 +41,7 @@ export async function runAgentEvent(
     const event = agent.read(descriptor === undefined ? await readInput() : readEndingInput());
     const session = sessionId(event.session);
     const cwd = directoryOf(event, given);
+    if (!isDirectory(cwd)) return { text: agent.silence, warnings: [] };
     const { output, warnings } = await (await HANDLERS[known]())({
       agent,
       event,
@@ -53,7 +54,17 @@ export async function runAgentEvent(
     });
     return { text: printed(agent, output), warnings };
   } catch (error) {
-    return { text: agent.silence, warnings: [wordsOf(error)] };
+    const isNowhere = error instanceof CheckpointError && error.kind === 'no-worktree';
+    return { text: agent.silence, warnings: isNowhere ? [] : [wordsOf(error)] };
+  }
+}
+
+/** The directory may be gone, as a worktree is that the agent has removed before its last event. */
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
   }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** How long an agent may take to say what happened, and how much it may say. */
 const PATIENCE = 1_500;
-const MOST = 8 << 20;
+const MOST = 64 << 20;
 
 /** The JSON object on standard input, where that is known to end: without node's streams, which take 3 ms. */
 export function readEndingInput(): Readonly<Record<string, unknown>> {

@@ -19,7 +19,7 @@ export function refuseDeadWorktree(cwd: string, top: AbsolutePath, commonDir: Ab
     (one) => one.path.startsWith(top + sep) && here.startsWith(one.path + sep) && !leadsBack(one),
   );
   if (!dead) return;
-  throw new CheckpointError('fatal', `the worktree '${dead.path}' has lost its '.git'`, [
+  throw new CheckpointError('no-worktree', `the worktree '${dead.path}' has lost its '.git'`, [
     `'git worktree repair', typed in '${top}', mends it`,
     "where it is not a worktree any more, 'git worktree prune' there makes git forget it",
   ]);

@@ -128,30 +128,35 @@ function requireRepository(result: GitResult, lines: string[]): void {
       "git 2.31 or newer is needed; 'git --version' tells which one is there",
     ]);
   }
-  const failure = gitFailure(['rev-parse'], result);
-  throw failure.message.startsWith('not a git repository')
-    ? new CheckpointError('git', failure.message, [
-        // With a path, a '.git' leads to where nothing is any more.
-        failure.message.startsWith('not a git repository: ')
-          ? "'git worktree repair <this path>', typed in the main worktree, mends one that was moved"
-          : "'git init' makes a repository here",
-      ])
-    : failure;
+  const { message } = gitFailure(['rev-parse'], result);
+  throw new CheckpointError('no-worktree', message, hintsFor(message));
+}
+
+function hintsFor(message: string): string[] {
+  if (!message.startsWith('not a git repository')) return [];
+  // With a path, a '.git' leads to where nothing is any more.
+  return message.startsWith('not a git repository: ')
+    ? ["'git worktree repair <this path>', typed in the main worktree, mends one that was moved"]
+    : ["'git init' makes a repository here"];
 }
 
 function notByDotGit(gitDir: string): CheckpointError {
   return new CheckpointError(
-    'fatal',
+    'no-worktree',
     `no '.git' leads to '${gitDir}', so nothing is run there unasked`,
   );
 }
 
 function noWorktree(bare: boolean): CheckpointError {
   return bare
-    ? new CheckpointError('fatal', 'this is a bare repository, which has no worktree of its own', [
-        "run this in one of its worktrees: 'git worktree list' names them, 'git worktree add' makes one",
-      ])
-    : new CheckpointError('fatal', 'this operation must be run in a work tree', [
+    ? new CheckpointError(
+        'no-worktree',
+        'this is a bare repository, which has no worktree of its own',
+        [
+          "run this in one of its worktrees: 'git worktree list' names them, 'git worktree add' makes one",
+        ],
+      )
+    : new CheckpointError('no-worktree', 'this operation must be run in a work tree', [
         "this is inside git's own directory; run it from the project's",
       ]);
 }

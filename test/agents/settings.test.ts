@@ -15,7 +15,7 @@ import {
 import { isOurCommand, MARK } from '../../src/agents/settings/ours.ts';
 import type { Where } from '../../src/agents/where.ts';
 
-/** What an agent runs at an event, as an installation writes it. */
+/** What an agent runs at an event, as earlier installations wrote it. */
 function run(program: string, event: string): string {
   const start = `[ ! -x ${program} ] || [ ! -f '/it''s' ] || exec ${program} '/it''s' claude-code ${event}`;
   const byName = `! command -v git-checkpoint >/dev/null || git-checkpoint agent hook claude-code ${event} || :`;

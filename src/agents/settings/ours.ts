@@ -6,9 +6,12 @@ const WORD = String.raw`(?:[^\s;&|<>()'"\\]|'[^']*'|\\.)+`;
 
 const START = String.raw`\[ ! -x ${WORD} \] \|\| \[ ! -f ${WORD} \] \|\| exec(?: ${WORD})+; `;
 
-const BY_NAME = String.raw`! command -v git-checkpoint >/dev/null \|\| git-checkpoint agent hook [\w-]+ [\w-]+ \|\| : `;
+const BY_NAME = String.raw`! command -v git-checkpoint >/dev/null \|\| (?:env(?: -u \w+)+ )?git-checkpoint agent hook [\w-]+ [\w-]+ \|\| : `;
 
-const EVENT = `unset NODE_OPTIONS NODE_EXTRA_CA_CERTS; (?:${START})*${BY_NAME}`;
+/** As they begin, and as those began that a shell without `unset` did not understand. */
+const BEGIN = String.raw`(?:: git-checkpoint [\w-]+|unset NODE_OPTIONS NODE_EXTRA_CA_CERTS); `;
+
+const EVENT = `${BEGIN}(?:${START})*${BY_NAME}`;
 
 const STATUS_LINE = String.raw`\[ ! -f ${WORD} \] \|\| exec sh ${WORD} `;
 
