@@ -77,8 +77,8 @@ export interface Agent {
   read(input: Readonly<Record<string, unknown>>): AgentEvent;
   /** What is printed so that the agent takes a text in at the start of a session. */
   context(text: string, session: string | null): unknown;
-  /** What is printed so that the agent goes on with a text instead of stopping. */
-  remind(text: string): unknown;
+  /** What is printed at a stop so that a text reaches the agent, or its user; null where that has a price. */
+  remind: ((text: string) => unknown) | null;
   /** What is printed where there is nothing to say. */
   silence: string;
   /** What a person has to do once more, behind an installation. */

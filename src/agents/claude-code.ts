@@ -1,9 +1,11 @@
 import { type Agent, TIMEOUT } from './agent.ts';
-import { block, groupEntry, inHome, inWorktree, readCommon, sessionContext } from './shape.ts';
+import { groupEntry, inHome, inWorktree, readCommon, sessionContext } from './shape.ts';
 import { filesOfTool } from './tool-files.ts';
 
 /**
  * Claude Code: code.claude.com/docs/en/hooks, /statusline, /settings and /skills.
+ *
+ * The reminder is context for one more turn, where the client is new enough: `decision: block` shows as an error.
  *
  * SessionStart has no matcher, so that a source that is new (such as `fork`) is not left out. The
  * timeout of SessionEnd also lifts the 1.5 seconds that such hooks have otherwise.
@@ -43,7 +45,9 @@ export const claudeCode: Agent = {
   statusLine: true,
   read: (input) => ({ ...readCommon(input), written: filesOfTool(input['tool_input']) }),
   context: sessionContext,
-  remind: block,
+  remind: (text) => ({
+    hookSpecificOutput: { hookEventName: 'Stop', additionalContext: text },
+  }),
   silence: '',
   hint: null,
 };

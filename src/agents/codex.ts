@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { type Agent, TIMEOUT } from './agent.ts';
-import { block, groupEntry, inHome, inWorktree, readCommon, sessionContext } from './shape.ts';
+import { groupEntry, inHome, inWorktree, readCommon, sessionContext } from './shape.ts';
 import { filesOfTool } from './tool-files.ts';
 
 /**
  * Codex CLI: developers.openai.com/codex/hooks and /skills, and its source (codex-rs/hooks).
  *
+ * A reminder is for the user: `codex exec` would print what the agent answers to it in place of its answer.
  * Files are written by `apply_patch`, whose patch names them. Skills of the user are in ~/.agents,
  * whatever CODEX_HOME says.
  */
@@ -41,7 +42,7 @@ export const codex: Agent = {
     written: filesOfTool(input['tool_input']),
   }),
   context: sessionContext,
-  remind: block,
+  remind: (text) => ({ systemMessage: text }),
   silence: '',
   hint: "codex runs no hook before '/hooks' in it has said that it is trusted",
 };

@@ -1,11 +1,11 @@
 import { type Agent, TIMEOUT } from './agent.ts';
-import { block, inHome, inWorktree } from './shape.ts';
+import { inHome, inWorktree } from './shape.ts';
 import { filesOfTool } from './tool-files.ts';
 
 /**
  * GitHub Copilot CLI: docs.github.com/en/copilot/reference/hooks-reference and the pages on skills.
  *
- * The file of hooks is ours alone. `toolArgs` is a string of JSON by the documentation, and an object since
+ * The file of hooks is ours alone. The one way to be reminded is to go on, which `copilot -p` prints as well. `toolArgs` is a string of JSON by the documentation, and an object since
  * (1.0.102). Which tools edit depends on the model. Copilot also reads .claude/settings.json of a repository.
  */
 export const copilotCli: Agent = {
@@ -49,7 +49,7 @@ export const copilotCli: Agent = {
     active: input['stop_hook_active'] === true,
   }),
   context: (text) => ({ additionalContext: text }),
-  remind: block,
+  remind: null,
   silence: '{}',
   hint: null,
 };

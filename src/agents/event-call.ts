@@ -5,6 +5,8 @@ import type { Agent, AgentEvent, EventName } from './agent.ts';
 export interface EventCall {
   agent: Agent;
   event: AgentEvent;
+  /** The event as the agent told it. */
+  told: Readonly<Record<string, unknown>>;
   name: EventName;
   /** Without what names another repository, and with this session. */
   env: NodeJS.ProcessEnv;

@@ -38,13 +38,15 @@ export async function runAgentEvent(
   const known = EVENTS.find((one) => one === eventName);
   if (!agent || !known || given.env['GIT_CHECKPOINT'] === '0') return { text: '', warnings: [] };
   try {
-    const event = agent.read(descriptor === undefined ? await readInput() : readEndingInput());
+    const told = descriptor === undefined ? await readInput() : readEndingInput();
+    const event = agent.read(told);
     const session = sessionId(event.session);
     const cwd = directoryOf(event, given);
     if (!isDirectory(cwd)) return { text: agent.silence, warnings: [] };
     const { output, warnings } = await (await HANDLERS[known]())({
       agent,
       event,
+      told,
       name: known,
       session,
       cwd,

@@ -1,21 +1,14 @@
 import { type Agent, TIMEOUT } from './agent.ts';
 import { isOurCommand } from './settings/ours.ts';
-import {
-  block,
-  groupEntry,
-  inHome,
-  inWorktree,
-  readCommon,
-  record,
-  sessionContext,
-} from './shape.ts';
+import { groupEntry, inHome, inWorktree, readCommon, record, sessionContext } from './shape.ts';
 import { filesOfTool } from './tool-files.ts';
 
 /**
  * Gemini CLI: geminicli.com/docs/hooks/reference and /docs/cli/using-agent-skills.
  *
  * It counts in milliseconds and wants JSON in any case. There is no reminder: at AfterAgent the one way
- * to go on is to reject the answer that was given. No event tells of the end of a compression.
+ * to go on is to reject the answer that was given. PreCompress comes before each request to the model, and no
+ * event tells of the end of a compression.
  */
 export const geminiCli: Agent = {
   name: 'gemini-cli',
@@ -38,7 +31,6 @@ export const geminiCli: Agent = {
       matcher: 'write_file|replace',
       shell: 'run_shell_command',
     },
-    { event: 'pre-compact', native: 'PreCompress' },
     { event: 'session-end', native: 'SessionEnd' },
   ],
   entry: groupEntry(TIMEOUT * 1_000),
@@ -46,7 +38,7 @@ export const geminiCli: Agent = {
   statusLine: false,
   read: (input) => ({ ...readCommon(input), written: filesOfTool(input['tool_input']) }),
   context: sessionContext,
-  remind: block,
+  remind: null,
   silence: '{}',
   hint: null,
 };

@@ -1,4 +1,4 @@
-import { rememberReminder } from '../archive/sessions.ts';
+import { claimWord } from '../archive/sessions.ts';
 import { decideReminder } from '../decide/agent-stop.ts';
 import { gatherStop } from '../gather/agent-stop.ts';
 import { openRepository } from '../gather/repository.ts';
@@ -22,10 +22,18 @@ export async function onStop(run: EventCall): Promise<EventAnswer> {
   // What went wrong comes first; there is another stop to be reminded at.
   if (warnings.length > 0) return { ...NOTHING, warnings };
   const facts = await gatherStop(repository, { session, active: event.active, known: work });
-  // Where nobody attends, the answer of the last turn is the output: a reminder would take its place.
-  const state = env['CLAUDE_CODE_SESSION_ATTENDED'] === '0' ? null : decideReminder(facts);
-  if (state === null || facts.note === null) return NOTHING;
+  const state = decideReminder(facts, session);
+  if (state === null || facts.note === null || agent.remind === null) return NOTHING;
   // What cannot be remembered is not said: it would be said again and again.
-  rememberReminder(repository.layout, session, state);
+  if (isUnattended(env) || !claimWord(repository.layout, state)) return NOTHING;
   return { output: agent.remind(renderReminder(facts.note)), warnings: [] };
+}
+
+/**
+ * Whether a script waits for the answer of the last turn, whose place the answer to a reminder would take: Claude
+ * Code tells its hooks so, and older versions how they were called.
+ */
+function isUnattended(env: NodeJS.ProcessEnv): boolean {
+  const { CLAUDE_CODE_SESSION_ATTENDED: attended, CLAUDE_CODE_ENTRYPOINT: called } = env;
+  return attended === '0' || (attended === undefined && called?.startsWith('sdk') === true);
 }

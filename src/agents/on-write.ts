@@ -1,6 +1,9 @@
-import { resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { rememberWork } from '../archive/sessions.ts';
+import { findWritten } from '../gather/agent-write.ts';
 import { openRepository } from '../gather/repository.ts';
-import { type EventAnswer, type EventCall, NOTHING, PATIENCE } from './event-call.ts';
+import type { Repository } from '../repository.ts';
+import { type EventAnswer, type EventCall, PATIENCE } from './event-call.ts';
 import { keepLiveIfDue } from './keep-live.ts';
 import { keepWritten } from './written-note.ts';
 
@@ -8,23 +11,30 @@ import { keepWritten } from './written-note.ts';
 const MOST_FILES = 20;
 
 /**
- * A tool has written files: where one is a checkpoint, it is stamped, mirrored and recorded. What is no
- * Markdown is none, and costs no git process. Where no file is named, a shell ran: what it, or anybody, has
- * made of the live note is recorded and mirrored.
+ * A tool has written files: where one is a checkpoint, it is stamped, mirrored and recorded; what is none is
+ * work of the session. Where no file is named, a shell ran: what it, or anybody, has made of the live note is
+ * recorded and mirrored.
  */
 export async function onWrite(run: EventCall): Promise<EventAnswer> {
-  const named = run.event.written.filter((path) => typeof path === 'string');
-  const files = named
-    .filter((path) => /\.md$/i.test(path))
+  const files = run.event.written
+    .filter((path) => typeof path === 'string')
     .slice(0, MOST_FILES)
     .map((path) => resolve(run.cwd, path));
-  if (named.length > 0 && files.length === 0) return NOTHING;
   const repository = await openRepository(run.cwd, run.env, run.asked);
-  return {
-    output: null,
-    warnings:
-      files.length > 0
-        ? await keepWritten(repository, run, files)
-        : await keepLiveIfDue(repository, { patience: PATIENCE, now: run.now, asked: run.asked }),
-  };
+  if (files.length === 0) {
+    const how = { patience: PATIENCE, now: run.now, asked: run.asked };
+    return { output: null, warnings: await keepLiveIfDue(repository, how) };
+  }
+  if (run.session !== null && files.some((file) => isWork(repository, file))) {
+    rememberWork(repository.layout, run.session);
+  }
+  const markdown = files.filter((path) => /\.md$/i.test(path));
+  return { output: null, warnings: await keepWritten(repository, run, markdown) };
+}
+
+/** Whether a file is one of the worktree, and not a checkpoint. */
+function isWork(repository: Repository, file: string): boolean {
+  const below = relative(repository.place.worktree, file);
+  const isInside = below !== '' && !below.startsWith('..') && !isAbsolute(below);
+  return isInside && findWritten(repository, file) === null;
 }

@@ -27,11 +27,6 @@ export function sessionContext(text: string): unknown {
   return { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } };
 }
 
-/** `{ decision: "block", reason }`: the agent goes on with the reason. */
-export function block(text: string): unknown {
-  return { decision: 'block', reason: text };
-}
-
 /** A path below the top of the worktree. */
 export function inWorktree(...path: string[]): (places: Places) => string {
   return ({ worktree }) => join(worktree ?? '.', ...path);

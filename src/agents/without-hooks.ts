@@ -1,5 +1,5 @@
 import type { Agent } from './agent.ts';
-import { block, readCommon } from './shape.ts';
+import { readCommon } from './shape.ts';
 
 /** What an agent that calls no commands has of an agent. */
 export const withoutHooks: Omit<Agent, 'name' | 'title' | 'home'> = {
@@ -15,7 +15,7 @@ export const withoutHooks: Omit<Agent, 'name' | 'title' | 'home'> = {
   statusLine: false,
   read: readCommon,
   context: (text) => text,
-  remind: block,
+  remind: null,
   silence: '',
   hint: null,
 };

@@ -1,15 +1,15 @@
 /**
  * What is known of agents' sessions, one small file each in the state directory: which note a session
- * last wrote, for the status line, and what it was last reminded of. Caches: a session that is not in
- * here is looked for in the notes.
+ * last wrote, for the status line, when it last worked, and what was said to whom. Caches: a session that
+ * is not in here is looked for in the notes.
  */
-
+import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { AbsolutePath } from '../brands.ts';
 import type { Done, Verb } from '../decide/plan.ts';
 import { makeDirectory } from '../disk/directories.ts';
-import { removeQuietly, replaceFile } from '../disk/files.ts';
+import { createFile, removeQuietly, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
 import { parseFileName } from '../note/file-name.ts';
@@ -19,7 +19,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** As long as agents keep their sessions. */
 const LONGEST = 30 * DAY;
 
-type Kind = 'sessions' | 'reminders' | 'starts';
+type Kind = 'sessions' | 'starts' | 'works';
 
 /** Remembers that a session exists, so that nobody looks for a note of it before there is one. */
 export function rememberSession(layout: Layout, session: string): void {
@@ -68,19 +68,47 @@ export function noteOfSession(layout: Layout, session: string): AbsolutePath | n
   return (path || null) as AbsolutePath | null;
 }
 
-/** Remembers what a session was reminded of. */
-export function rememberReminder(layout: Layout, session: string, state: string): void {
-  put(layout, 'reminders', session, state);
+/** Where a session's work is remembered: hooks/agent-write, which makes no directory, does it by itself. */
+export function expectWork({ state }: Layout): void {
+  makeDirectory(join(state, 'works'));
 }
 
-/** What a session was last reminded of, null for nothing. */
-export function reminderOf(layout: Layout, session: string): string | null {
-  return textOf(fileOf(layout, 'reminders', session)) || null;
+/** Remembers that a session has just written a file, where one has begun here. */
+export function rememberWork(layout: Layout, session: string): void {
+  if (exists(join(layout.state, 'works'))) put(layout, 'works', session, '');
+}
+
+/** When a session last wrote a file or made a commit, as far as its tools' events tell; null for never. */
+export function workedAt(layout: Layout, session: string): Date | null {
+  return statSync(fileOf(layout, 'works', session), { throwIfNoEntry: false })?.mtime ?? null;
+}
+
+/**
+ * Whether nobody has said that yet: then it is for whoever asks to say. Where an agent is wired twice, its
+ * events run side by side, and one of them says it (G67).
+ *
+ * @param what something that is said once for all time, such as a reminder of a version of a note
+ */
+export function claimWord(layout: Layout, what: string): boolean {
+  makeDirectory(join(layout.state, 'said'));
+  return createFile(wordOf(layout, what), new Uint8Array());
+}
+
+/** As {@link claimWord}, of what is to be said again when as much time has passed, in milliseconds. */
+export function claimWordFor(layout: Layout, what: string, time: number, now: Date): boolean {
+  const period = Math.floor(now.getTime() / time);
+  const before = statSync(wordOf(layout, `${what} ${period - 1}`), { throwIfNoEntry: false });
+  if (before && now.getTime() - before.mtimeMs < time) return false;
+  return claimWord(layout, `${what} ${period}`);
+}
+
+function wordOf({ state }: Layout, what: string): string {
+  return join(state, 'said', createHash('sha256').update(what).digest('hex'));
 }
 
 /** Where something is kept of each session. */
 export function sessionDirectories({ state }: Layout): string[] {
-  return ['sessions', 'reminders', 'workplaces', 'starts'].map((kind) => join(state, kind));
+  return ['sessions', 'workplaces', 'starts', 'works', 'said'].map((kind) => join(state, kind));
 }
 
 /** Forgets sessions that have not been heard of for a month. */

@@ -8,28 +8,27 @@ export interface StopFacts {
   note: { path: AbsolutePath; mtime: Date; automatic: boolean } | null;
   /** Whether the session has made commits here. */
   commits: boolean;
-  /** When the session's work last changed: the newest of the changed files and of HEAD; null for never. */
-  workedAt: Date | null;
-  /** The state that the session was last reminded of. */
-  remindedOf: string | null;
+  /** When the session last wrote a file or made a commit, by what its tools have told; null for never. */
+  toldAt: Date | null;
+  /** When the newest file or commit since the session began changed, whoever did it; null for never. */
+  seenAt: Date | null;
 }
 
 /** A file and the note beside it that are written by one command are not told apart by less. */
 const SLACK = 2_000;
 
 /**
- * Whether an agent that stops is told that its note is behind, or that there is none but an automatic one:
- * once for each version of a note, and once where nobody has written one, so that it can never go round in
- * circles. An automatic note is worth a word where there are commits.
+ * Whether an agent that stops is told that its note is behind, or that there is none but an automatic one.
+ * An automatic note is worth a word where there are commits.
  *
- * @returns the state that the reminder is for, null for none
+ * @returns what the reminder is of, which is said once: a version of a note, or that nobody has written one in
+ *   this session; null for none
  */
-export function decideReminder(facts: StopFacts): string | null {
-  const { active, note, workedAt } = facts;
-  if (active || note === null || workedAt === null) return null;
-  if (note.automatic ? !facts.commits : workedAt.getTime() <= note.mtime.getTime() + SLACK) {
-    return null;
-  }
-  const state = note.automatic ? 'automatic' : `${note.mtime.getTime()} ${note.path}`;
-  return state === facts.remindedOf ? null : state;
+export function decideReminder(facts: StopFacts, session: string): string | null {
+  const { active, note, toldAt, seenAt } = facts;
+  if (active || note === null || toldAt === null || seenAt === null) return null;
+  if (note.automatic) return facts.commits ? `automatic ${session}` : null;
+  const written = note.mtime.getTime() + SLACK;
+  const isBehind = toldAt.getTime() > written && seenAt.getTime() > written;
+  return isBehind ? `${note.mtime.getTime()} ${note.path}` : null;
 }

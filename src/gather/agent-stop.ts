@@ -1,13 +1,14 @@
 import { statSync } from 'node:fs';
 import { lookAtLive } from '../archive/notes.ts';
-import { noteOfSession, reminderOf } from '../archive/sessions.ts';
+import { noteOfSession, workedAt } from '../archive/sessions.ts';
 import type { StopFacts } from '../decide/agent-stop.ts';
 import { ownerOf } from '../note/head.ts';
 import type { Repository } from '../repository.ts';
 import { gatherSessionWork, type SessionWork } from './session-work.ts';
 
 /**
- * What a decision about a reminder needs; git is only asked where there is a note.
+ * What a decision about a reminder needs; git is only asked where there is a note, and the session has worked.
+ * What a build, a pull, another session or its user has changed meanwhile is not its work (G57).
  *
  * @param known what has been seen of the session's work already, null where git was not asked
  */
@@ -18,8 +19,9 @@ export async function gatherStop(
   const { layout } = repository;
   const live = lookAtLive(layout.live);
   const written = noteOfSession(layout, session);
-  if (active || (!live && written === null)) {
-    return { active, note: null, commits: false, workedAt: null, remindedOf: null };
+  const toldAt = workedAt(layout, session);
+  if (active || toldAt === null || (!live && written === null)) {
+    return { active, note: null, commits: false, toldAt, seenAt: null };
   }
   const work = known ?? (await gatherSessionWork(repository, session));
   const ours = live && ownerOf(live.note, work.status.head, []) === 'ours' ? live : null;
@@ -32,7 +34,6 @@ export async function gatherStop(
     (newest, one) => (newest === null || one.mtime > newest.mtime ? one : newest),
     null,
   );
-  const { start, workedAt } = work;
-  const commits = start !== null && work.commits;
-  return { active, note, commits, workedAt, remindedOf: reminderOf(layout, session) };
+  const commits = work.start !== null && work.commits;
+  return { active, note, commits, toldAt, seenAt: work.workedAt };
 }

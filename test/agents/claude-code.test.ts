@@ -1,6 +1,6 @@
 /** A scripted Claude Code goes through its sessions. */
 
-import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { snapshot } from '../helpers/bytes.ts';
@@ -21,12 +21,6 @@ function recorded(repo: Repo, pattern: RegExp): string {
   const files = git(repo.path, [...args, 'ls-tree', '-r', '--name-only', 'HEAD']).split('\n');
   const path = files.find((one) => pattern.test(one));
   return path === undefined ? '' : git(repo.path, [...args, 'show', `HEAD:${path}`]);
-}
-
-/** Moves a file's time, so that a test need not wait. */
-function age(path: string, seconds: number): void {
-  const then = new Date(Date.now() - seconds * 1_000);
-  utimesSync(path, then, then);
 }
 
 test('start, work, compaction, clear, resume, end, with a second session beside it', () => {
@@ -153,48 +147,6 @@ test('a session is told of a live note that git took away (G98)', () => {
   expect(claude.start('startup')).not.toContain('is gone');
   repo.git('stash', '--all', '-q');
   expect(claude.start('startup')).toContain(gone('git stash pop'));
-});
-
-describe('a reminder', () => {
-  function working() {
-    const repo = createRepo();
-    repo.checkpoint(['save', '--title', 'Log in', '--next', 'Go on']);
-    const live = join(repo.path, 'CHECKPOINT.md');
-    for (const file of ['CHECKPOINT.md', '.git/logs/HEAD']) {
-      age(join(repo.path, file), 100);
-    }
-    return { repo, live, claude: new ScriptedClaude(ID, repo.path) };
-  }
-
-  test('comes once when the work has moved on, and again only for another state', () => {
-    const { repo, live, claude } = working();
-    expect(claude.stop()).toBeNull();
-    repo.write('src.ts', 'new\n');
-    expect(claude.stop(true)).toBeNull();
-    expect(claude.stop()).toContain(`'${live}'`);
-    expect(claude.stop()).toBeNull();
-    repo.write('more.ts', 'new\n');
-    expect(claude.stop()).toBeNull();
-    age(live, 50);
-    expect(claude.stop()).toContain("'git checkpoint save'");
-    // Not again for each commit, but for each version of the note (G57).
-    repo.commit('all', { 'src.ts': 'newer\n' });
-    expect(claude.stop()).toBeNull();
-    age(live, 40);
-    expect(claude.stop()).toContain(`'${live}'`);
-    expect(claude.stop()).toBeNull();
-  });
-
-  test('does not come where no note is kept, or the note is of another branch', () => {
-    const repo = createRepo();
-    repo.write('src.ts', 'new\n');
-    const claude = new ScriptedClaude(ID, repo.path);
-    expect(claude.stop()).toBeNull();
-    put(repo, 'CHECKPOINT.md', noteOf('elsewhere'));
-    expect(claude.stop()).toBeNull();
-    put(repo, 'CHECKPOINT.md', '# Saving models\n');
-    expect(claude.stop()).toBeNull();
-  });
 });
 
 test.each(['../../../../pwn', 'a/b', 'x'.repeat(300), '', null, 7, '.hidden', 'a b', '$(id)'])(

@@ -1,6 +1,6 @@
 /** Other agents, each with the payloads and answers of its own documentation. */
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { copilotCli } from '../../src/agents/copilot-cli.ts';
 import { filesOfPatch, filesOfTool } from '../../src/agents/tool-files.ts';
@@ -20,7 +20,8 @@ interface Protocol {
   /** The fields of a stop, null where it is not wired; and of one that is a continuation. */
   stop: [first: object, again: object] | null;
   context(output: unknown): unknown;
-  reminder(output: unknown): unknown;
+  /** Null where a headless run would have to pay for it. */
+  reminder: ((output: unknown) => unknown) | null;
   /** What is printed where there is nothing to say. */
   silence: unknown;
 }
@@ -41,9 +42,11 @@ const codex: Protocol = {
     turn_id: 'turn-1',
   }),
   start: { source: 'startup' },
-  wrote: () => ({
+  wrote: (path) => ({
     tool_name: 'apply_patch',
-    tool_input: { command: '*** Begin Patch\n*** Add File: CHECKPOINT.md\n+# x\n*** End Patch\n' },
+    tool_input: {
+      command: `*** Begin Patch\n*** Add File: ${basename(path)}\n+# x\n*** End Patch\n`,
+    },
     tool_response: 'ok',
     tool_use_id: 'call-1',
   }),
@@ -52,7 +55,7 @@ const codex: Protocol = {
     { stop_hook_active: true, last_assistant_message: 'Done.' },
   ],
   context: (output) => at(output, 'hookSpecificOutput', 'additionalContext'),
-  reminder: (output) => at(output, 'decision') === 'block' && at(output, 'reason'),
+  reminder: (output) => at(output, 'systemMessage'),
   silence: null,
 };
 
@@ -74,7 +77,7 @@ const gemini: Protocol = {
   }),
   stop: null,
   context: (output) => at(output, 'hookSpecificOutput', 'additionalContext'),
-  reminder: () => null,
+  reminder: null,
   silence: {},
 };
 
@@ -120,7 +123,7 @@ const copilot: Protocol = {
     { transcriptPath: '/t', stopReason: 'end_turn', stop_hook_active: true },
   ],
   context: (output) => at(output, 'additionalContext'),
-  reminder: (output) => at(output, 'decision') === 'block' && at(output, 'reason'),
+  reminder: null,
   silence: {},
 };
 
@@ -140,23 +143,29 @@ describe.each([codex, gemini, cursor, copilot])('$agent', (protocol) => {
       `<!-- ckpt-session: ${ID} -->\n${noteOf('main', 'Log in')}`,
     );
     expect(fire(repo, 'pre-compact', { trigger: 'auto' })).toEqual(protocol.silence);
-    const context = String(protocol.context(fire(repo, 'session-start', protocol.start)));
+    // With the same words at once, it would be the same start (G67).
+    const again = { ...protocol.start, timestamp: 'later' };
+    const context = String(protocol.context(fire(repo, 'session-start', again)));
     expect(context).toContain(ID);
     expect(context).toContain("branch 'main'");
     expect(context).toContain('Next action: Finish Log in');
     expect(fire(repo, 'session-end', { reason: 'exit' })).toEqual(protocol.silence);
   });
 
-  test.runIf(protocol.stop)('is reminded once', () => {
+  test.runIf(protocol.stop)('is reminded once, where that has no price', () => {
     const repo = createRepo();
     const live = join(repo.path, 'CHECKPOINT.md');
     writeFileSync(live, noteOf('main'));
     const then = new Date(Date.now() - 100_000);
     utimesSync(live, then, then);
+    fire(repo, 'session-start', protocol.start);
     repo.write('src.ts', 'new\n');
+    fire(repo, 'post-tool-use', protocol.wrote(join(repo.path, 'src.ts')));
     const [first, again] = protocol.stop ?? [{}, {}];
     expect(fire(repo, 'stop', again)).toEqual(protocol.silence);
-    expect(String(protocol.reminder(fire(repo, 'stop', first)))).toContain(live);
+    const reminded = fire(repo, 'stop', first);
+    if (protocol.reminder) expect(String(protocol.reminder(reminded))).toContain(live);
+    else expect(reminded).toEqual(protocol.silence);
     expect(fire(repo, 'stop', first)).toEqual(protocol.silence);
   });
 });

@@ -42,15 +42,18 @@ function directoryOf(input: unknown): string {
 /** Claude Code, with the payloads of code.claude.com/docs/en/hooks. */
 export class ScriptedClaude {
   env: EnvironmentChanges = {};
+  private starts = 0;
 
   constructor(
     readonly session: string,
     public cwd: string,
   ) {}
 
-  /** The context that the session gets. */
+  /** The context that the session gets. Each start is another one. */
   start(source: string): string {
-    const { output } = this.fire('session-start', 'SessionStart', { source, model: 'a-model' });
+    this.starts += 1;
+    const more = { source, model: `model-${this.starts}` };
+    const { output } = this.fire('session-start', 'SessionStart', more);
     return (output as { hookSpecificOutput: { additionalContext: string } }).hookSpecificOutput
       .additionalContext;
   }
@@ -80,8 +83,11 @@ export class ScriptedClaude {
       session_crons: [],
     });
     if (output === null) return null;
-    expect(output).toMatchObject({ decision: 'block' });
-    return (output as { reason: string }).reason;
+    const { hookSpecificOutput } = output as { hookSpecificOutput: Record<string, string> };
+    expect(output).toEqual({
+      hookSpecificOutput: { hookEventName: 'Stop', additionalContext: expect.any(String) },
+    });
+    return hookSpecificOutput['additionalContext'] ?? '';
   }
 
   end(reason: string) {

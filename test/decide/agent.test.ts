@@ -58,35 +58,38 @@ describe('a write', () => {
 describe('a reminder', () => {
   const at = (seconds: number) => new Date(seconds * 1_000);
   const note = { path: LIVE, mtime: at(100), automatic: false };
-  const facts = { active: false, note, commits: true, workedAt: at(200), remindedOf: null };
-  const state = decideReminder(facts);
+  const facts = { active: false, note, commits: true, toldAt: at(200), seenAt: at(200) };
+  const state = decideReminder(facts, 'mine');
   const automatic = { ...facts, note: { ...note, automatic: true } };
 
-  test('is for a note and its time (G57)', () => {
+  test('is for a note and its time, whoever works (G57)', () => {
     expect(state).not.toBeNull();
-    expect(decideReminder({ ...facts, note: { ...note, mtime: at(110) } })).not.toBe(state);
+    expect(decideReminder({ ...facts, note: { ...note, mtime: at(110) } }, 'mine')).not.toBe(state);
     // More of the same work is not another state, commits included.
-    expect(decideReminder({ ...facts, workedAt: at(900) })).toBe(state);
-    expect(decideReminder({ ...facts, commits: false })).toBe(state);
+    expect(decideReminder({ ...facts, toldAt: at(900), seenAt: at(900) }, 'mine')).toBe(state);
+    expect(decideReminder({ ...facts, commits: false }, 'mine')).toBe(state);
+    expect(decideReminder(facts, 'other')).toBe(state);
   });
 
-  test('is for an automatic note once, whenever that was written', () => {
-    const said = decideReminder(automatic);
+  test('is for an automatic note once a session, whenever that was written', () => {
+    const said = decideReminder(automatic, 'mine');
     expect(said).not.toBeNull();
     expect(said).not.toBe(state);
     const newer = { ...automatic.note, mtime: at(900) };
-    expect(decideReminder({ ...automatic, note: newer, remindedOf: said })).toBeNull();
+    expect(decideReminder({ ...automatic, note: newer }, 'mine')).toBe(said);
+    expect(decideReminder(automatic, 'other')).not.toBe(said);
   });
 
   test.each([
     ['while the agent goes on because of one', { active: true }],
     ['without a note', { note: null }],
-    ['without work', { workedAt: null }],
-    ['for work before the note', { workedAt: at(99) }],
-    ['for what was written along with the note', { workedAt: at(101) }],
-    ['a second time', { remindedOf: state }],
+    ['without work of the session', { toldAt: null }],
+    ['without work that is to be seen', { seenAt: null }],
+    ['for work of the session before the note', { toldAt: at(99) }],
+    ['for changes before the note', { seenAt: at(99) }],
+    ['for what was written along with the note', { toldAt: at(101), seenAt: at(101) }],
     ['for an automatic note without commits', { ...automatic, commits: false }],
   ])('does not come %s', (_name, more) => {
-    expect(decideReminder({ ...facts, ...more })).toBeNull();
+    expect(decideReminder({ ...facts, ...more }, 'mine')).toBeNull();
   });
 });
