@@ -79,6 +79,8 @@ export interface Agent {
   context(text: string, session: string | null): unknown;
   /** What is printed at a stop so that a text reaches the agent, or its user; null where that has a price. */
   remind: ((text: string) => unknown) | null;
+  /** Whether the text that is printed before a compaction is asked of the summary. */
+  asksSummary: boolean;
   /** What is printed where there is nothing to say. */
   silence: string;
   /** What a person has to do once more, behind an installation. */

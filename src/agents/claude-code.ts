@@ -7,6 +7,8 @@ import { filesOfTool } from './tool-files.ts';
  *
  * The reminder is context for one more turn, where the client is new enough: `decision: block` shows as an error.
  *
+ * What a PreCompact hook prints stands at the end of what the model is asked to summarise (read in 2.1.332).
+ *
  * SessionStart has no matcher, so that a source that is new (such as `fork`) is not left out. The
  * timeout of SessionEnd also lifts the 1.5 seconds that such hooks have otherwise.
  *
@@ -48,6 +50,7 @@ export const claudeCode: Agent = {
   remind: (text) => ({
     hookSpecificOutput: { hookEventName: 'Stop', additionalContext: text },
   }),
+  asksSummary: true,
   silence: '',
   hint: null,
 };

@@ -43,6 +43,7 @@ export const codex: Agent = {
   }),
   context: sessionContext,
   remind: (text) => ({ systemMessage: text }),
+  asksSummary: false,
   silence: '',
   hint: "codex runs no hook before '/hooks' in it has said that it is trusted",
 };

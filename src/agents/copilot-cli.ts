@@ -50,6 +50,7 @@ export const copilotCli: Agent = {
   }),
   context: (text) => ({ additionalContext: text }),
   remind: null,
+  asksSummary: false,
   silence: '{}',
   hint: null,
 };

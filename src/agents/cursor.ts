@@ -40,6 +40,7 @@ export const cursor: Agent = {
     additional_context: text,
   }),
   remind: (text) => ({ followup_message: text }),
+  asksSummary: false,
   silence: '{}',
   hint: null,
 };

@@ -39,6 +39,7 @@ export const geminiCli: Agent = {
   read: (input) => ({ ...readCommon(input), written: filesOfTool(input['tool_input']) }),
   context: sessionContext,
   remind: null,
+  asksSummary: false,
   silence: '{}',
   hint: null,
 };

@@ -1,9 +1,8 @@
 import { claimWord } from '../archive/sessions.ts';
-import { decideReminder } from '../decide/agent-stop.ts';
-import { gatherStop } from '../gather/agent-stop.ts';
 import { openRepository } from '../gather/repository.ts';
 import { renderReminder } from '../render/agent-context.ts';
 import { keepAutomatic } from './automatic.ts';
+import { noteBehind } from './behind.ts';
 import { type EventAnswer, type EventCall, LAST_PATIENCE, NOTHING } from './event-call.ts';
 import { keepLiveIfDue } from './keep-live.ts';
 
@@ -21,12 +20,11 @@ export async function onStop(run: EventCall): Promise<EventAnswer> {
   const warnings = [...untold, ...more];
   // What went wrong comes first; there is another stop to be reminded at.
   if (warnings.length > 0) return { ...NOTHING, warnings };
-  const facts = await gatherStop(repository, { session, active: event.active, known: work });
-  const state = decideReminder(facts, session);
-  if (state === null || facts.note === null || agent.remind === null) return NOTHING;
+  if (event.active || agent.remind === null || isUnattended(env)) return NOTHING;
+  const behind = await noteBehind(repository, session, work);
   // What cannot be remembered is not said: it would be said again and again.
-  if (isUnattended(env) || !claimWord(repository.layout, state)) return NOTHING;
-  return { output: agent.remind(renderReminder(facts.note)), warnings: [] };
+  if (behind === null || !claimWord(repository.layout, behind.state)) return NOTHING;
+  return { output: agent.remind(renderReminder(behind)), warnings: [] };
 }
 
 /**

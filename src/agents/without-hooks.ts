@@ -16,6 +16,7 @@ export const withoutHooks: Omit<Agent, 'name' | 'title' | 'home'> = {
   read: readCommon,
   context: (text) => text,
   remind: null,
+  asksSummary: false,
   silence: '',
   hint: null,
 };

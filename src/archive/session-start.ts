@@ -2,8 +2,10 @@
  * How agents' sessions found the repository when they began, one small file each in the state directory. A
  * cache: of a session that is not in here, nobody knows what it has done.
  */
+import { join } from 'node:path';
 import type { ObjectId } from '../brands.ts';
 import type { SessionStart } from '../decide/session-work.ts';
+import { makeDirectory } from '../disk/directories.ts';
 import { removeQuietly } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
@@ -16,6 +18,8 @@ import { fileOf, put } from './sessions.ts';
  */
 export function rememberStart(layout: Layout, session: string, start: SessionStart): void {
   if (exists(fileOf(layout, 'starts', session))) return;
+  // hooks/agent-write tells there when the session works, and makes no directory.
+  makeDirectory(join(layout.state, 'works'));
   put(layout, 'starts', session, `${JSON.stringify(start)}\n`);
 }
 

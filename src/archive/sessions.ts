@@ -68,11 +68,6 @@ export function noteOfSession(layout: Layout, session: string): AbsolutePath | n
   return (path || null) as AbsolutePath | null;
 }
 
-/** Where a session's work is remembered: hooks/agent-write, which makes no directory, does it by itself. */
-export function expectWork({ state }: Layout): void {
-  makeDirectory(join(state, 'works'));
-}
-
 /** Remembers that a session has just written a file, where one has begun here. */
 export function rememberWork(layout: Layout, session: string): void {
   if (exists(join(layout.state, 'works'))) put(layout, 'works', session, '');
@@ -89,21 +84,10 @@ export function workedAt(layout: Layout, session: string): Date | null {
  *
  * @param what something that is said once for all time, such as a reminder of a version of a note
  */
-export function claimWord(layout: Layout, what: string): boolean {
-  makeDirectory(join(layout.state, 'said'));
-  return createFile(wordOf(layout, what), new Uint8Array());
-}
-
-/** As {@link claimWord}, of what is to be said again when as much time has passed, in milliseconds. */
-export function claimWordFor(layout: Layout, what: string, time: number, now: Date): boolean {
-  const period = Math.floor(now.getTime() / time);
-  const before = statSync(wordOf(layout, `${what} ${period - 1}`), { throwIfNoEntry: false });
-  if (before && now.getTime() - before.mtimeMs < time) return false;
-  return claimWord(layout, `${what} ${period}`);
-}
-
-function wordOf({ state }: Layout, what: string): string {
-  return join(state, 'said', createHash('sha256').update(what).digest('hex'));
+export function claimWord({ state }: Layout, what: string): boolean {
+  makeDirectory(join(state, 'said'));
+  const name = createHash('sha256').update(what).digest('hex');
+  return createFile(join(state, 'said', name), new Uint8Array());
 }
 
 /** Where something is kept of each session. */

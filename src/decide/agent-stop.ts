@@ -2,14 +2,12 @@ import type { AbsolutePath } from '../brands.ts';
 
 /** What a decision about a reminder needs. */
 export interface StopFacts {
-  /** Whether the agent is going on already because it was reminded. */
-  active: boolean;
-  /** The note that this session keeps, null where it keeps none. */
-  note: { path: AbsolutePath; mtime: Date; automatic: boolean } | null;
+  /** The note that this session keeps. */
+  note: { path: AbsolutePath; mtime: Date; automatic: boolean };
   /** Whether the session has made commits here. */
   commits: boolean;
-  /** When the session last wrote a file or made a commit, by what its tools have told; null for never. */
-  toldAt: Date | null;
+  /** When the session last wrote a file or made a commit, by what its tools have told. */
+  toldAt: Date;
   /** When the newest file or commit since the session began changed, whoever did it; null for never. */
   seenAt: Date | null;
 }
@@ -18,15 +16,15 @@ export interface StopFacts {
 const SLACK = 2_000;
 
 /**
- * Whether an agent that stops is told that its note is behind, or that there is none but an automatic one.
+ * Whether a session's note is behind its work, or there is none but an automatic one.
  * An automatic note is worth a word where there are commits.
  *
- * @returns what the reminder is of, which is said once: a version of a note, or that nobody has written one in
+ * @returns what a word about it is of, which is said once: a version of a note, or that nobody has written one in
  *   this session; null for none
  */
 export function decideReminder(facts: StopFacts, session: string): string | null {
-  const { active, note, toldAt, seenAt } = facts;
-  if (active || note === null || toldAt === null || seenAt === null) return null;
+  const { note, toldAt, seenAt } = facts;
+  if (seenAt === null) return null;
   if (note.automatic) return facts.commits ? `automatic ${session}` : null;
   const written = note.mtime.getTime() + SLACK;
   const isBehind = toldAt.getTime() > written && seenAt.getTime() > written;

@@ -11,29 +11,26 @@ import { gatherSessionWork, type SessionWork } from './session-work.ts';
  * What a build, a pull, another session or its user has changed meanwhile is not its work (G57).
  *
  * @param known what has been seen of the session's work already, null where git was not asked
+ * @returns null where the session keeps no note, or has not worked
  */
 export async function gatherStop(
   repository: Repository,
-  { session, active, known }: { session: string; active: boolean; known: SessionWork | null },
-): Promise<StopFacts> {
+  session: string,
+  known: SessionWork | null,
+): Promise<StopFacts | null> {
   const { layout } = repository;
   const live = lookAtLive(layout.live);
   const written = noteOfSession(layout, session);
   const toldAt = workedAt(layout, session);
-  if (active || toldAt === null || (!live && written === null)) {
-    return { active, note: null, commits: false, toldAt, seenAt: null };
-  }
+  if (toldAt === null || (!live && written === null)) return null;
   const work = known ?? (await gatherSessionWork(repository, session));
   const ours = live && ownerOf(live.note, work.status.head, []) === 'ours' ? live : null;
-  const notes = [ours?.path ?? null, written].filter((path) => path !== null);
-  const times = notes.flatMap((path) => {
-    const mtime = statSync(path, { throwIfNoEntry: false })?.mtime;
-    return mtime ? [{ path, mtime, automatic: path === live?.path && live.note.automatic }] : [];
-  });
-  const note = times.reduce<StopFacts['note']>(
-    (newest, one) => (newest === null || one.mtime > newest.mtime ? one : newest),
-    null,
-  );
+  const [note] = [ours?.path, written]
+    .flatMap((path) => {
+      const mtime = path && statSync(path, { throwIfNoEntry: false })?.mtime;
+      return mtime ? [{ path, mtime, automatic: path === live?.path && live.note.automatic }] : [];
+    })
+    .sort((one, other) => other.mtime.getTime() - one.mtime.getTime());
   const commits = work.start !== null && work.commits;
-  return { active, note, commits, toldAt, seenAt: work.workedAt };
+  return note ? { note, commits, toldAt, seenAt: work.workedAt } : null;
 }

@@ -70,11 +70,25 @@ export function renderReminder({ path, automatic }: { path: string; automatic: b
   const name = topic !== undefined && isPlain(topic) ? topic : '<topic>';
   const command = topic === undefined ? 'save' : `refresh ${name}`;
   return [
-    `The work has moved on since the checkpoint ${inQuotes(path)} was last written.`,
-    `If a later session would miss something, bring it up to date now: 'git checkpoint ${command}' with`,
-    'what was done, decided (and why) and what exactly comes next, or edit the file.',
+    movedOn(path),
+    `Where a later session would miss something, 'git checkpoint ${command}' what was done and decided`,
+    '(and why), and what exactly comes next, or edit the file.',
     OR_STOP,
   ].join('\n');
+}
+
+/** What the summary of a context is asked for, where that goes and has what no note has. */
+export function renderForSummary({ path }: { path: string }): string {
+  return `${movedOn(path)}\nKeep in the summary what was done, decided (and why), what is open, and what exactly comes next.`;
+}
+
+/** What is said behind the summary: it has what the note is to have. */
+export function renderAfterSummary({ path }: { path: string }): string {
+  return `${movedOn(path)} Bring it up to date now, from the summary.`;
+}
+
+function movedOn(path: string): string {
+  return `The work has moved on since the checkpoint ${inQuotes(path)} was last written.`;
 }
 
 function heading(facts: StartFacts, { session, variable }: Reader): string {

@@ -142,6 +142,31 @@ test('what several tools write in a session is told by the script alone, without
   expect(claude.stop()).not.toBeNull();
 });
 
+describe('a compaction', () => {
+  test('is asked for what the note does not have, and the agent is told so behind it', () => {
+    const { repo, live, claude, edit } = working();
+    expect(claude.compact().stdout).toBe('');
+    expect(claude.start('compact')).not.toContain('moved on');
+    edit('src.ts');
+    expect(claude.compact().output).toMatch(
+      /^The work has moved on since .*CHECKPOINT\.md' was last written\.\nKeep in the summary/,
+    );
+    const context = claude.start('compact');
+    expect(context).toContain('Next action: Go on');
+    expect(context).toContain(`'${live}' was last written. Bring it up to date now`);
+    expect(claude.start('resume')).not.toContain('moved on');
+    repo.checkpoint(['save', '--done', 'Parse dates']);
+    expect(claude.compact().stdout).toBe('');
+  });
+
+  test('is asked for nothing by an agent that would not heed it', () => {
+    const { repo, edit } = working();
+    edit('src.ts');
+    const input = { session_id: 'mine', cwd: repo.path };
+    expect(tell('codex', 'pre-compact', input).stdout).toBe('');
+  });
+});
+
 describe('wired twice (G67)', () => {
   const twice = (cwd: string, event: string, more: object) => {
     const input = JSON.stringify({ session_id: 'mine', cwd, ...more });

@@ -31,7 +31,10 @@ export function tell(
   const result = runProcess(cwd, program, args, { input: text, env });
   expect(result).toMatchObject({ code: 0, signal: null });
   const { stdout, stderr } = result;
-  return { stdout, stderr, output: stdout === '' ? null : JSON.parse(stdout) };
+  // What a compaction is asked for is plain text; all else is one JSON value.
+  const isText = event === 'pre-compact' && !stdout.startsWith('{');
+  const output = stdout === '' ? null : isText ? stdout.trimEnd() : JSON.parse(stdout);
+  return { stdout, stderr, output };
 }
 
 function directoryOf(input: unknown): string {

@@ -58,7 +58,7 @@ describe('a write', () => {
 describe('a reminder', () => {
   const at = (seconds: number) => new Date(seconds * 1_000);
   const note = { path: LIVE, mtime: at(100), automatic: false };
-  const facts = { active: false, note, commits: true, toldAt: at(200), seenAt: at(200) };
+  const facts = { note, commits: true, toldAt: at(200), seenAt: at(200) };
   const state = decideReminder(facts, 'mine');
   const automatic = { ...facts, note: { ...note, automatic: true } };
 
@@ -81,9 +81,6 @@ describe('a reminder', () => {
   });
 
   test.each([
-    ['while the agent goes on because of one', { active: true }],
-    ['without a note', { note: null }],
-    ['without work of the session', { toldAt: null }],
     ['without work that is to be seen', { seenAt: null }],
     ['for work of the session before the note', { toldAt: at(99) }],
     ['for changes before the note', { seenAt: at(99) }],

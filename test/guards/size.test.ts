@@ -27,7 +27,7 @@ test.each([
   ['agent.program.cjs', 120],
   ['agent.program.cache', 230],
   ['session.program.cjs', 165],
-  ['session.program.cache', 280],
+  ['session.program.cache', 290],
   ['base-file.program.cjs', 30],
   ['gone-archive.program.cjs', 70],
   ['shared-file.program.cjs', 40],
