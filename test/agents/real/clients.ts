@@ -95,7 +95,13 @@ export const codex: Client = {
 export const gemini: Client = {
   agent: 'gemini-cli',
   program: onNode('@google/gemini-cli/bundle/gemini.js'),
-  prepare: () => {},
+  prepare: (home) => {
+    mkdirSync(join(home, '.gemini'));
+    writeFileSync(
+      join(home, '.gemini/settings.json'),
+      '{"security":{"auth":{"selectedType":"gemini-api-key"}}}',
+    );
+  },
   env: (url) => ({
     GEMINI_API_KEY: 'a-dummy',
     GOOGLE_GEMINI_BASE_URL: url,

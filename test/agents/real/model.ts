@@ -38,7 +38,9 @@ export class Model {
       else response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
     });
     // It is the clients' proxy as well: there is no network but this server.
-    server.on('connect', (_, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+    server.on('connect', (_, socket) => {
+      socket.on('error', () => {}).end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => {
       server.closeAllConnections();
