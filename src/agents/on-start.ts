@@ -3,17 +3,21 @@ import { claimWord, forgetOldSessions, rememberSession } from '../archive/sessio
 import { rememberPlaces } from '../archive/tell-hooks.ts';
 import { rememberWorkplace } from '../archive/workplaces.ts';
 import { exists } from '../disk/regular-file.ts';
+import { reasonOf } from '../errors.ts';
 import { gatherStart } from '../gather/agent-start.ts';
 import { openRepository } from '../gather/repository.ts';
 import type { Layout } from '../layout.ts';
 import { renderAfterSummary, renderStart } from '../render/agent-context.ts';
+import type { Repository } from '../repository.ts';
 import { noteBehind } from './behind.ts';
 import { exportSession } from './env-file.ts';
-import { type EventAnswer, type EventCall, NOTHING } from './event-call.ts';
+import { type EventAnswer, type EventCall, NOTHING, PATIENCE } from './event-call.ts';
+import { keepLiveIfDue } from './keep-live.ts';
 
 /**
  * A session starts, goes on, or has been cleared or compacted: it is told who it is, what the note of
- * this branch says, and what waits. Whatever the source, because a new one is no less of a start.
+ * this branch says, and what waits. Whatever the source, because a new one is no less of a start. What is live is
+ * recorded and mirrored.
  */
 export async function onStart(run: EventCall): Promise<EventAnswer> {
   const { agent, event, env, cwd, session, now } = run;
@@ -39,7 +43,19 @@ export async function onStart(run: EventCall): Promise<EventAnswer> {
   const wasCompacted = session !== null && event.source === 'compact';
   const behind = wasCompacted ? await noteBehind(repository, session, null) : null;
   const more = behind ? `\n\n${renderAfterSummary(behind)}` : '';
-  return { output: agent.context(text + more, session), warnings: settings.warnings };
+  // The agent's tools may write over it, and only then tell of it.
+  const untold = facts.live === null ? [] : await keep(repository, now);
+  const warnings = [...settings.warnings, ...untold];
+  return { output: agent.context(text + more, session), warnings };
+}
+
+/** Records what is live; what goes wrong does not cost the session its context. */
+async function keep(repository: Repository, now: Date): Promise<readonly string[]> {
+  try {
+    return await keepLiveIfDue(repository, { patience: PATIENCE, now });
+  } catch (error) {
+    return [reasonOf(error)];
+  }
 }
 
 /** An agent that is wired twice tells each event twice, at once. What is told like that later is another one. */

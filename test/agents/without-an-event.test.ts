@@ -1,9 +1,18 @@
 /** A note that no tool of the agent's told of, in a worktree that the agent then removes without an event. */
-import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { git } from '../helpers/git.ts';
-import { operations } from '../helpers/history.ts';
+import { operations, recordedTexts } from '../helpers/history.ts';
 import { noteOf, put } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { runProcess } from '../helpers/spawn.ts';
@@ -178,4 +187,25 @@ test('a document of another kind is neither recorded nor asked about twice', () 
   expect(claude.stop()).toBeNull();
   expect(repo.exists('.git/checkpoints.git')).toBe(false);
   expect(repo.read('.git/checkpoint-mirror')).toBe('CHECKPOINT.md\n');
+});
+
+test('what was written before a session is recorded at its start: its tools may write over it', () => {
+  const { repo, live, claude } = working();
+  writeFileSync(live, NOTE);
+  expect(claude.start('startup')).toContain('Title: Last words');
+  const before = operations(repo);
+  expect(claude.start('compact')).toContain('Title: Last words');
+  expect(operations(repo)).toEqual(before);
+  writeFileSync(live, noteOf('work', 'Something else'));
+  claude.wrote(live, '');
+  expect(recordedTexts(repo)).toContain(NOTE.trimEnd());
+});
+
+test('a start tells the context also where what is there cannot be recorded', () => {
+  const { repo, live, claude } = working();
+  writeFileSync(live, NOTE);
+  const [, after = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ');
+  const holder = { pid: process.pid, host: hostname(), started: after.split(' ')[19] };
+  repo.write('.git/checkpoint-state/lock', JSON.stringify(holder));
+  expect(claude.start('startup')).toContain('Title: Last words');
 });

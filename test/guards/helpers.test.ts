@@ -13,7 +13,7 @@ const SHARED: Record<string, string> = {
 };
 
 const imports = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
   .flatMap((path) => importsOf(`test/${path}`))
   .filter(({ target }) => target.startsWith('test/'));
 

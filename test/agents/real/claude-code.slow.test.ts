@@ -1,0 +1,54 @@
+/** Claude Code, the newest and the oldest version that docs/agents.md names. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testEnv } from '../../helpers/env.ts';
+import { noteOf } from '../../helpers/notes.ts';
+import { claude, oldestClaude } from './clients.ts';
+import { BRANCH, repoWithNote, TITLE, testContract } from './contract.ts';
+import { Desk, describeClient } from './desk.ts';
+import { CONTEXT, messagesOf, timesTold, toldIn } from './messages.ts';
+
+describeClient('Claude Code', claude, () => {
+  testContract(claude);
+
+  test('after a compaction the model is told once more, after the summary', async () => {
+    const repo = repoWithNote();
+    const desk = await Desk.with(claude);
+    await desk.ask(repo.path, 'Begin', [{ text: 'begun' }]);
+    await desk.ask(repo.path, '/compact', [{ text: '<summary>what was</summary>' }], {
+      session: 'last',
+    });
+    const { asked } = await desk.ask(repo.path, 'Go on', [], { session: 'last' });
+    expect(timesTold(asked[0], CONTEXT)).toBe(1);
+    expect(timesTold(asked[0], `Title: ${TITLE}`)).toBe(1);
+    const texts = messagesOf(asked[0] ?? {}).map(({ text }) => text);
+    const at = (words: string) => texts.findIndex((text) => text.includes(words));
+    expect(at(CONTEXT)).toBeGreaterThan(at('what was'));
+  });
+});
+
+describeClient('Claude Code 2.1.20', oldestClaude, () => {
+  test('what the user has forbidden stays forbidden, and the model is told once', async () => {
+    const settings = join(testEnv()['HOME'] ?? '', '.claude/settings.json');
+    mkdirSync(join(settings, '..'));
+    writeFileSync(settings, '{"permissions":{"deny":["Bash(echo secret:*)"]},"env":{"MINE":"1"}}');
+    const repo = repoWithNote();
+    const note = join(repo.path, 'CHECKPOINT.md');
+    const desk = await Desk.with(oldestClaude);
+    const { stdout, asked } = await desk.ask(repo.path, 'Tell me', [
+      { calls: [oldestClaude.shell('echo secret')] },
+      { calls: [oldestClaude.shell('echo "mine is <$MINE>"')] },
+      { calls: [{ tool: 'Read', input: { file_path: note } }] },
+      { calls: [oldestClaude.write(note, noteOf(BRANCH, 'Written'))] },
+      { text: 'THE ANSWER' },
+    ]);
+    const [first, second, third] = asked.filter((body) => toldIn(body).includes('Tell me'));
+    expect(timesTold(first, CONTEXT)).toBe(1);
+    expect(timesTold(first, `Title: ${TITLE}`)).toBe(1);
+    expect(toldIn(second)).toMatch(/Permission .* has been denied/);
+    expect(toldIn(third)).toContain('mine is <1>');
+    expect(repo.read('CHECKPOINT.md')).toContain('ckpt-session');
+    expect(stdout).toContain('THE ANSWER');
+  });
+});
