@@ -74,6 +74,8 @@ export interface Agent {
   preamble: Readonly<Record<string, unknown>>;
   /** Whether the settings have room for one status line (`statusLine`). */
   statusLine: boolean;
+  /** The commands that its settings can let it run without asking (`permissions`), each with any arguments. */
+  unasked: readonly string[];
   read(input: Readonly<Record<string, unknown>>): AgentEvent;
   /** What is printed so that the agent takes a text in at the start of a session. */
   context(text: string, session: string | null): unknown;

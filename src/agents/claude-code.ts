@@ -3,6 +3,24 @@ import { block, groupEntry, inHome, inWorktree, readCommon, sessionContext } fro
 import { filesOfTool } from './tool-files.ts';
 
 /**
+ * What the skills run: all of it can be taken back. Not every command, for `config set` can name one that
+ * `worktree-remove` then runs.
+ */
+const UNASKED = [
+  'save',
+  'resume',
+  'track',
+  'refresh',
+  'attach',
+  'brief',
+  'done',
+  'next',
+  'list',
+  'show',
+  'status',
+].map((command) => `git checkpoint ${command}`);
+
+/**
  * Claude Code: code.claude.com/docs/en/hooks, /statusline, /settings and /skills.
  *
  * SessionStart has no matcher, so that a source that is new (such as `fork`) is not left out. The
@@ -41,6 +59,7 @@ export const claudeCode: Agent = {
   entry: groupEntry(TIMEOUT),
   preamble: {},
   statusLine: true,
+  unasked: UNASKED,
   read: (input) => ({ ...readCommon(input), written: filesOfTool(input['tool_input']) }),
   context: sessionContext,
   remind: block,

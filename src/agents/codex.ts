@@ -36,6 +36,7 @@ export const codex: Agent = {
   entry: groupEntry(TIMEOUT),
   preamble: {},
   statusLine: false,
+  unasked: [],
   read: (input) => ({
     ...readCommon(input),
     written: filesOfTool(input['tool_input']),

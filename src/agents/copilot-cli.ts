@@ -41,6 +41,7 @@ export const copilotCli: Agent = {
   }),
   preamble: { version: 1 },
   statusLine: false,
+  unasked: [],
   read: (input) => ({
     session: input['sessionId'],
     cwd: input['cwd'],

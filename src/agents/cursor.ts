@@ -27,6 +27,7 @@ export const cursor: Agent = {
   entry: (_hook, command) => ({ command, timeout: TIMEOUT }),
   preamble: { version: 1 },
   statusLine: false,
+  unasked: [],
   read: (input) => ({
     session: input['conversation_id'] ?? input['session_id'],
     cwd: [input['workspace_roots']].flat()[0] ?? input['cwd'],

@@ -44,6 +44,7 @@ export const geminiCli: Agent = {
   entry: groupEntry(TIMEOUT * 1_000),
   preamble: {},
   statusLine: false,
+  unasked: [],
   read: (input) => ({ ...readCommon(input), written: filesOfTool(input['tool_input']) }),
   context: sessionContext,
   remind: block,

@@ -11,6 +11,7 @@ import { requireInside } from './inside.ts';
 import { takeInstructions } from './instructions.ts';
 import {
   backupPath,
+  historyOf,
   type Receipt,
   readReceipt,
   receiptDirectory,
@@ -87,7 +88,7 @@ function documentWithoutUs(
     const backup = readRegular(backupPath(directory))?.bytes;
     if (!receipt.wasThere || backup) return backup ?? null;
   }
-  const before = { lists: receipt?.lists ?? [], statusLine: receipt?.statusLine ?? null };
+  const before = historyOf(receipt);
   const taken = agent.settings[scope] ? takeSettings(text, before, path) : takeInstructions(text);
   if (taken === text) return undefined;
   const isNothing = taken.replace(/[\s{}]/g, '') === '';

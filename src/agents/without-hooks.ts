@@ -13,6 +13,7 @@ export const withoutHooks: Omit<Agent, 'name' | 'title' | 'home'> = {
   entry: () => ({}),
   preamble: {},
   statusLine: false,
+  unasked: [],
   read: readCommon,
   context: (text) => text,
   remind: block,

@@ -24,6 +24,7 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
       : []),
     ...(changed && hidden ? [row('ignored', `by a line in ${hidden.path}`)] : []),
     ...put.map(({ skill }) => row('skill', skill.path)),
+    ...permission(plan),
     ...(statusLine === 'ours'
       ? [row('status line', replaced ? "git-checkpoint's, in place of yours" : "git-checkpoint's")]
       : []),
@@ -40,6 +41,7 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
       events: document ? agent.hooks.map(({ event }) => event) : [],
       skills: put.map(({ skill }) => skill.path),
       statusLine,
+      unasked: plan.unasked?.state ?? null,
     },
     text: isNew
       ? [`${verb} ${agent.title} (--${scope})`, ...rows].join('\n')
@@ -57,6 +59,15 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
       ),
     ],
   };
+}
+
+/** Whether it asks before a save: its own rules say so, and a rule of the user's first. */
+function permission({ unasked, agent: { unasked: commands } }: AgentInstall): string[] {
+  if (unasked === null) return [];
+  const { state, rule, added } = unasked;
+  if (state === 'refused') return [row('asks', `by your rule '${rule}', which stays`)];
+  if (state === 'asks') return [row('asks', "before it saves; '--unasked' lets it do so")];
+  return added ? [row('unasked', commands.map((one) => one.split(' ').at(-1)).join(', '))] : [];
 }
 
 /** There is room for one status line: the one that is there stays (field case 112). */
