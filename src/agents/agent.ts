@@ -49,6 +49,16 @@ export interface AgentEvent {
   active: boolean;
 }
 
+/** What an agent's files say, where they can be read. */
+export interface Look {
+  /** The settings of each scope, those that count more behind the others. */
+  settings: readonly Readonly<Record<string, unknown>>[];
+  /** The second files in TOML, alike. */
+  beside: readonly ReadonlyMap<string, string>[];
+  /** What a JSON file in the agent's own directory of the user says; null where there is none. */
+  file(path: string): Readonly<Record<string, unknown>> | null;
+}
+
 export interface Agent {
   /** What is typed. */
   name: string;
@@ -63,6 +73,8 @@ export interface Agent {
   reads: Readonly<Record<string, readonly Scope[]>>;
   /** The key by which settings keep it from running our hooks; null where none does. */
   off(settings: Readonly<Record<string, unknown>>): string | null;
+  /** Whether our plugin is enabled in it, and what takes that out; null where it takes no plugins. */
+  plugin: { isEnabled(look: Look): boolean; remove: string } | null;
   /** The directory that skills are found in. */
   skills: Partial<Record<Scope, (places: Places) => string>>;
   /** A file of instructions that a block is put into, for agents without hooks. */

@@ -1,5 +1,14 @@
 import { type Agent, TIMEOUT } from './agent.ts';
-import { block, groupEntry, inHome, inWorktree, readCommon, sessionContext } from './shape.ts';
+import {
+  block,
+  groupEntry,
+  inHome,
+  inWorktree,
+  PLUGIN,
+  readCommon,
+  record,
+  sessionContext,
+} from './shape.ts';
 import { filesOfTool } from './tool-files.ts';
 
 /**
@@ -42,6 +51,14 @@ export const claudeCode: Agent = {
   beside: {},
   reads: {},
   off: (settings) => (settings['disableAllHooks'] === true ? 'disableAllHooks' : null),
+  plugin: {
+    isEnabled: ({ settings }) =>
+      settings.reduce(
+        (enabled, one) => record(one['enabledPlugins'])[PLUGIN] ?? enabled,
+        false as unknown,
+      ) === true,
+    remove: `claude plugin uninstall ${PLUGIN}`,
+  },
   skills: { user: inHome('skills'), project: inWorktree('.claude', 'skills') },
   instructions: {},
   hooks: [

@@ -1,6 +1,14 @@
 import { join } from 'node:path';
 import { type Agent, TIMEOUT } from './agent.ts';
-import { block, groupEntry, inHome, inWorktree, readCommon, sessionContext } from './shape.ts';
+import {
+  block,
+  groupEntry,
+  inHome,
+  inWorktree,
+  PLUGIN,
+  readCommon,
+  sessionContext,
+} from './shape.ts';
 import { filesOfTool } from './tool-files.ts';
 
 /**
@@ -17,6 +25,11 @@ export const codex: Agent = {
   beside: { user: inHome('config.toml'), project: inWorktree('.codex', 'config.toml') },
   reads: {},
   off: () => null,
+  plugin: {
+    isEnabled: ({ beside }) =>
+      beside.some((keys) => keys.get(`plugins.${PLUGIN}.enabled`) === 'true'),
+    remove: `codex plugin remove ${PLUGIN}`,
+  },
   skills: {
     user: ({ user }) => join(user, '.agents', 'skills'),
     project: inWorktree('.agents', 'skills'),

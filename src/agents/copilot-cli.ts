@@ -1,5 +1,5 @@
 import { type Agent, TIMEOUT } from './agent.ts';
-import { block, inHome, inWorktree } from './shape.ts';
+import { block, inHome, inWorktree, PLUGIN, record } from './shape.ts';
 import { filesOfTool } from './tool-files.ts';
 
 /**
@@ -19,6 +19,10 @@ export const copilotCli: Agent = {
   beside: {},
   reads: { 'claude-code': ['project', 'local'] },
   off: (settings) => (settings['disableAllHooks'] === true ? 'disableAllHooks' : null),
+  plugin: {
+    isEnabled: ({ file }) => record(file('settings.json')?.['enabledPlugins'])[PLUGIN] === true,
+    remove: `copilot plugin uninstall ${PLUGIN}`,
+  },
   skills: { user: inHome('skills'), project: inWorktree('.github', 'skills') },
   instructions: {},
   hooks: [

@@ -15,6 +15,11 @@ export const cursor: Agent = {
   beside: {},
   reads: { 'claude-code': SCOPES },
   off: () => null,
+  plugin: {
+    isEnabled: ({ file }) =>
+      file('plugins/local/git-checkpoint/.cursor-plugin/plugin.json') !== null,
+    remove: 'rm -r ~/.cursor/plugins/local/git-checkpoint',
+  },
   skills: { user: inHome('skills'), project: inWorktree('.cursor', 'skills') },
   instructions: {},
   hooks: [

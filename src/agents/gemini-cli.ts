@@ -28,6 +28,10 @@ export const geminiCli: Agent = {
   beside: {},
   reads: {},
   off,
+  plugin: {
+    isEnabled: ({ file }) => file('extensions/git-checkpoint/gemini-extension.json') !== null,
+    remove: 'gemini extensions uninstall git-checkpoint',
+  },
   skills: { user: inHome('skills'), project: inWorktree('.gemini', 'skills') },
   instructions: {},
   hooks: [

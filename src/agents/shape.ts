@@ -2,6 +2,9 @@
 import { join } from 'node:path';
 import type { AgentEvent, Hook, Places } from './agent.ts';
 
+/** Our plugin, by the list that this repository is (scripts/plugin-files.ts). */
+export const PLUGIN = 'git-checkpoint@git-checkpoint';
+
 /** `{ matcher, hooks: [{ type, command, timeout }] }`, as Claude Code began it. */
 export function groupEntry(timeout: number): (hook: Hook, command: string) => object {
   return ({ matcher }, command) => ({

@@ -3,7 +3,7 @@ import type { Agent, Scope } from './agent.ts';
 import { SCOPES } from './agent.ts';
 import { eventCommand, statusLineCommand } from './command-line.ts';
 import { readDocument } from './document.ts';
-import { hamperingOf } from './hampering.ts';
+import { hamperingOf, pluggedIn } from './hampering.ts';
 import { planAgentInstall } from './install.ts';
 import { hasInstructions } from './instructions.ts';
 import { AGENTS } from './list.ts';
@@ -26,6 +26,20 @@ export interface WiringState {
   problem: string | null;
   /** What makes it do less or more than it looks like. */
   hampering: string[];
+}
+
+/** An agent that has our plugin, and what takes it out. */
+export interface PluginState {
+  agent: string;
+  title: string;
+  remove: string;
+}
+
+/** The agents that have our plugin. */
+export function findPlugins(where: Where): PluginState[] {
+  return AGENTS.flatMap((agent) =>
+    pluggedIn(agent, where).map((remove) => ({ agent: agent.name, title: agent.title, remove })),
+  );
 }
 
 /** Every wiring that there is, of all agents in all scopes. */

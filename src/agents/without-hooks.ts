@@ -7,6 +7,7 @@ export const withoutHooks: Omit<Agent, 'name' | 'title' | 'home'> = {
   beside: {},
   reads: {},
   off: () => null,
+  plugin: null,
   skills: {},
   instructions: {},
   hooks: [],

@@ -3,7 +3,7 @@ import { type Agent, SCOPES, type Scope } from '../agents/agent.ts';
 import { runAgentEvent } from '../agents/event.ts';
 import { type AgentInstall, carryOutAgentInstall, planAgentInstall } from '../agents/install.ts';
 import { AGENTS, findAgent } from '../agents/list.ts';
-import { findWirings } from '../agents/state.ts';
+import { findPlugins, findWirings } from '../agents/state.ts';
 import { carryOutAgentUninstall, planAgentUninstall } from '../agents/uninstall.ts';
 import { type Where, whereFrom } from '../agents/where.ts';
 import { CheckpointError } from '../errors.ts';
@@ -108,7 +108,8 @@ async function uninstall(invocation: Invocation, options: Options, words: readon
 }
 
 async function status(invocation: Invocation): Promise<Answer> {
-  return describeWirings(findWirings(await findWhere(invocation)));
+  const where = await findWhere(invocation);
+  return describeWirings(findWirings(where), findPlugins(where));
 }
 
 /** What agents call. Nothing that goes wrong here is theirs: there is an answer, or none. */

@@ -1,5 +1,5 @@
 import type { AgentInstall } from '../agents/install.ts';
-import type { WiringState } from '../agents/state.ts';
+import type { PluginState, WiringState } from '../agents/state.ts';
 import type { AgentUninstall } from '../agents/uninstall.ts';
 import { shellWord } from './shell.ts';
 
@@ -112,22 +112,32 @@ export function describeAgentUninstall(
 }
 
 /** The wirings that there are. */
-export function describeWirings(states: readonly WiringState[]): Told {
-  const text = states.flatMap(({ title, scope, path, events, skills, problem }) => [
+export function describeWirings(
+  states: readonly WiringState[],
+  plugins: readonly PluginState[],
+): Told {
+  const text = [
+    ...states.flatMap(rowsOf),
+    ...plugins.flatMap(({ title, remove }) => [`${title} (plugin)`, row('removed by', remove)]),
+  ];
+  return {
+    data: { wirings: states, plugins },
+    text: text.join('\n') || 'no agent is wired',
+    hints:
+      text.length === 0
+        ? ["'git checkpoint agent install <agent>' wires one"]
+        : [...new Set(states.flatMap(({ hampering }) => hampering))],
+  };
+}
+
+function rowsOf({ title, scope, path, events, skills, problem }: WiringState): string[] {
+  return [
     `${title} (--${scope})`,
     ...(path === null ? [] : [row('settings', path)]),
     ...(events.length === 0 ? [] : [row('events', events.join(', '))]),
     ...(skills.length === 0 ? [] : [row('skills', skills.join(', '))]),
     ...(problem === null ? [] : [row('problem', problem)]),
-  ]);
-  return {
-    data: { wirings: states },
-    text: text.join('\n') || 'no agent is wired',
-    hints:
-      states.length === 0
-        ? ["'git checkpoint agent install <agent>' wires one"]
-        : [...new Set(states.flatMap(({ hampering }) => hampering))],
-  };
+  ];
 }
 
 function row(label: string, text: string): string {
