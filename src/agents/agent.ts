@@ -77,6 +77,8 @@ export interface Agent {
   plugin: { isEnabled(look: Look): boolean; remove: string } | null;
   /** The directory that skills are found in. */
   skills: Partial<Record<Scope, (places: Places) => string>>;
+  /** A program of ours that runs inside of an agent which calls no commands. */
+  inside: Partial<Record<Scope, (places: Places) => string>>;
   /** A file of instructions that a block is put into, for agents without hooks. */
   instructions: Partial<Record<Scope, (places: Places) => string>>;
   hooks: readonly Hook[];

@@ -60,6 +60,7 @@ export const claudeCode: Agent = {
     remove: `claude plugin uninstall ${PLUGIN}`,
   },
   skills: { user: inHome('skills'), project: inWorktree('.claude', 'skills') },
+  inside: {},
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'SessionStart' },

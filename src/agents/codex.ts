@@ -34,6 +34,7 @@ export const codex: Agent = {
     user: ({ user }) => join(user, '.agents', 'skills'),
     project: inWorktree('.agents', 'skills'),
   },
+  inside: {},
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'SessionStart' },

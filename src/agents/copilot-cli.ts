@@ -24,6 +24,7 @@ export const copilotCli: Agent = {
     remove: `copilot plugin uninstall ${PLUGIN}`,
   },
   skills: { user: inHome('skills'), project: inWorktree('.github', 'skills') },
+  inside: {},
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'sessionStart' },

@@ -21,6 +21,7 @@ export const cursor: Agent = {
     remove: 'rm -r ~/.cursor/plugins/local/git-checkpoint',
   },
   skills: { user: inHome('skills'), project: inWorktree('.cursor', 'skills') },
+  inside: {},
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'sessionStart' },

@@ -33,6 +33,7 @@ export const geminiCli: Agent = {
     remove: 'gemini extensions uninstall git-checkpoint',
   },
   skills: { user: inHome('skills'), project: inWorktree('.gemini', 'skills') },
+  inside: {},
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'SessionStart' },

@@ -61,11 +61,10 @@ export function planAgentInstall(
 ): AgentInstall {
   const places = where.places(agent);
   const path = (agent.settings[scope] ?? agent.instructions[scope])?.(places);
-  const skillDirectory = agent.skills[scope]?.(places);
-  if (path === undefined && skillDirectory === undefined) throw noScope(agent, scope);
+  if (path === undefined && agent.skills[scope] === undefined) throw noScope(agent, scope);
   const directory = receiptDirectory(agent, scope, where);
   const receipt = readReceipt(directory);
-  const skills = skillDirectory === undefined ? [] : skillsFor(where.dist, skillDirectory);
+  const skills = skillsFor(agent, scope, where);
   for (const one of [...(path === undefined ? [] : [path]), ...skills.map((skill) => skill.path)]) {
     requireInside(scope, places.worktree, one);
   }

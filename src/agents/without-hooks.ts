@@ -9,6 +9,7 @@ export const withoutHooks: Omit<Agent, 'name' | 'title' | 'home'> = {
   off: () => null,
   plugin: null,
   skills: {},
+  inside: {},
   instructions: {},
   hooks: [],
   entry: () => ({}),

@@ -23,7 +23,7 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
       ? [row('events', agent.hooks.map(({ event }) => event).join(', '))]
       : []),
     ...(changed && hidden ? [row('ignored', `by a line in ${hidden.path}`)] : []),
-    ...put.map(({ skill }) => row('skill', skill.path)),
+    ...put.map(({ skill }) => row(skill.kind, skill.path)),
     ...permission(plan),
     ...(statusLine === 'ours'
       ? [row('status line', replaced ? "git-checkpoint's, in place of yours" : "git-checkpoint's")]
