@@ -1,5 +1,5 @@
 import { type Agent, TIMEOUT } from './agent.ts';
-import { block, inHome, inWorktree, PLUGIN, record } from './shape.ts';
+import { block, inHome, inWorktree, PLUGIN, record, sessionContext } from './shape.ts';
 import { filesOfTool } from './tool-files.ts';
 
 /**
@@ -7,6 +7,8 @@ import { filesOfTool } from './tool-files.ts';
  *
  * The file of hooks is ours alone. `toolArgs` is a string of JSON by the documentation, and an object since
  * (1.0.102). Which tools edit depends on the model. Copilot also reads .claude/settings.json of a repository.
+ *
+ * VS Code runs the same files, and speaks the form of Claude Code's (code.visualstudio.com/docs/agent-customization/hooks).
  */
 export const copilotCli: Agent = {
   name: 'copilot-cli',
@@ -50,11 +52,11 @@ export const copilotCli: Agent = {
   read: (input) => ({
     session: input['sessionId'],
     cwd: input['cwd'],
-    written: filesOfTool(input['toolArgs']),
+    written: filesOfTool(input['toolArgs'] ?? input['tool_input']),
     source: input['source'],
     active: input['stop_hook_active'] === true,
   }),
-  context: (text) => ({ additionalContext: text }),
+  context: (text) => ({ additionalContext: text, ...sessionContext(text) }),
   remind: block,
   silence: '{}',
   hint: null,

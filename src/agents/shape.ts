@@ -13,11 +13,11 @@ export function groupEntry(timeout: number): (hook: Hook, command: string) => ob
   });
 }
 
-/** The fields of Claude Code's events, which Codex and Gemini CLI have taken over. */
+/** The fields of Claude Code's events, which Codex and Gemini CLI have taken over; VS Code's have another name. */
 export function readCommon(input: Readonly<Record<string, unknown>>): AgentEvent {
   const tool = record(input['tool_input']);
   return {
-    session: input['session_id'],
+    session: input['session_id'] ?? input['sessionId'],
     cwd: input['cwd'],
     written: [tool['file_path']],
     source: input['source'],
@@ -26,7 +26,7 @@ export function readCommon(input: Readonly<Record<string, unknown>>): AgentEvent
 }
 
 /** `{ hookSpecificOutput: { hookEventName, additionalContext } }`. */
-export function sessionContext(text: string): unknown {
+export function sessionContext(text: string): object {
   return { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } };
 }
 
