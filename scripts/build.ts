@@ -145,6 +145,7 @@ function putInPlace({ outputFiles, metafile }: Bundles): void {
   ]);
   files.set('LICENSES.txt', bundledLicenses(root, Object.keys(metafile.inputs)));
   for (const [name, text] of skills()) files.set(name, text);
+  files.set('opencode-plugin.mjs', read('agents/opencode-plugin.mjs'));
 
   for (const [name, content] of files) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });

@@ -49,6 +49,16 @@ export interface AgentEvent {
   active: boolean;
 }
 
+/** What an agent's files say, where they can be read. */
+export interface Look {
+  /** The settings of each scope, those that count more behind the others. */
+  settings: readonly Readonly<Record<string, unknown>>[];
+  /** The second files in TOML, alike. */
+  beside: readonly ReadonlyMap<string, string>[];
+  /** What a JSON file in the agent's own directory of the user says; null where there is none. */
+  file(path: string): Readonly<Record<string, unknown>> | null;
+}
+
 export interface Agent {
   /** What is typed. */
   name: string;
@@ -63,8 +73,12 @@ export interface Agent {
   reads: Readonly<Record<string, readonly Scope[]>>;
   /** The key by which settings keep it from running our hooks; null where none does. */
   off(settings: Readonly<Record<string, unknown>>): string | null;
+  /** Whether our plugin is enabled in it, and what takes that out; null where it takes no plugins. */
+  plugin: { isEnabled(look: Look): boolean; remove: string } | null;
   /** The directory that skills are found in. */
   skills: Partial<Record<Scope, (places: Places) => string>>;
+  /** A program of ours that runs inside of an agent which calls no commands. */
+  inside: Partial<Record<Scope, (places: Places) => string>>;
   /** A file of instructions that a block is put into, for agents without hooks. */
   instructions: Partial<Record<Scope, (places: Places) => string>>;
   hooks: readonly Hook[];
@@ -74,6 +88,8 @@ export interface Agent {
   preamble: Readonly<Record<string, unknown>>;
   /** Whether the settings have room for one status line (`statusLine`). */
   statusLine: boolean;
+  /** The commands that its settings can let it run without asking (`permissions`), each with any arguments. */
+  unasked: readonly string[];
   read(input: Readonly<Record<string, unknown>>): AgentEvent;
   /** What is printed so that the agent takes a text in at the start of a session. */
   context(text: string, session: string | null): unknown;

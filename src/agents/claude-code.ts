@@ -1,6 +1,32 @@
 import { type Agent, TIMEOUT } from './agent.ts';
-import { groupEntry, inHome, inWorktree, readCommon, sessionContext } from './shape.ts';
+import {
+  groupEntry,
+  inHome,
+  inWorktree,
+  PLUGIN,
+  readCommon,
+  record,
+  sessionContext,
+} from './shape.ts';
 import { filesOfTool } from './tool-files.ts';
+
+/**
+ * What the skills run: all of it can be taken back. Not every command, for `config set` can name one that
+ * `worktree-remove` then runs.
+ */
+const UNASKED = [
+  'save',
+  'resume',
+  'track',
+  'refresh',
+  'attach',
+  'brief',
+  'done',
+  'next',
+  'list',
+  'show',
+  'status',
+].map((command) => `git checkpoint ${command}`);
 
 /**
  * Claude Code: code.claude.com/docs/en/hooks, /statusline, /settings and /skills.
@@ -28,7 +54,16 @@ export const claudeCode: Agent = {
   beside: {},
   reads: {},
   off: (settings) => (settings['disableAllHooks'] === true ? 'disableAllHooks' : null),
+  plugin: {
+    isEnabled: ({ settings }) =>
+      settings.reduce(
+        (enabled, one) => record(one['enabledPlugins'])[PLUGIN] ?? enabled,
+        false as unknown,
+      ) === true,
+    remove: `claude plugin uninstall ${PLUGIN}`,
+  },
   skills: { user: inHome('skills'), project: inWorktree('.claude', 'skills') },
+  inside: {},
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'SessionStart' },
@@ -45,6 +80,7 @@ export const claudeCode: Agent = {
   entry: groupEntry(TIMEOUT),
   preamble: {},
   statusLine: true,
+  unasked: UNASKED,
   read: (input) => ({ ...readCommon(input), written: filesOfTool(input['tool_input']) }),
   context: sessionContext,
   remind: (text) => ({

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Agent, TIMEOUT } from './agent.ts';
-import { groupEntry, inHome, inWorktree, readCommon, sessionContext } from './shape.ts';
+import { groupEntry, inHome, inWorktree, PLUGIN, readCommon, sessionContext } from './shape.ts';
 import { filesOfTool } from './tool-files.ts';
 
 /**
@@ -18,10 +18,16 @@ export const codex: Agent = {
   beside: { user: inHome('config.toml'), project: inWorktree('.codex', 'config.toml') },
   reads: {},
   off: () => null,
+  plugin: {
+    isEnabled: ({ beside }) =>
+      beside.some((keys) => keys.get(`plugins.${PLUGIN}.enabled`) === 'true'),
+    remove: `codex plugin remove ${PLUGIN}`,
+  },
   skills: {
     user: ({ user }) => join(user, '.agents', 'skills'),
     project: inWorktree('.agents', 'skills'),
   },
+  inside: {},
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'SessionStart' },
@@ -37,6 +43,7 @@ export const codex: Agent = {
   entry: groupEntry(TIMEOUT),
   preamble: {},
   statusLine: false,
+  unasked: [],
   read: (input) => ({
     ...readCommon(input),
     written: filesOfTool(input['tool_input']),

@@ -1,5 +1,5 @@
 import { type Agent, TIMEOUT } from './agent.ts';
-import { inHome, inWorktree } from './shape.ts';
+import { inHome, inWorktree, PLUGIN, record, sessionContext } from './shape.ts';
 import { filesOfTool } from './tool-files.ts';
 
 /**
@@ -7,6 +7,8 @@ import { filesOfTool } from './tool-files.ts';
  *
  * The file of hooks is ours alone. The one way to be reminded is to go on, which `copilot -p` prints as well. `toolArgs` is a string of JSON by the documentation, and an object since
  * (1.0.102). Which tools edit depends on the model. Copilot also reads .claude/settings.json of a repository.
+ *
+ * VS Code runs the same files, and speaks the form of Claude Code's (code.visualstudio.com/docs/agent-customization/hooks).
  */
 export const copilotCli: Agent = {
   name: 'copilot-cli',
@@ -19,7 +21,12 @@ export const copilotCli: Agent = {
   beside: {},
   reads: { 'claude-code': ['project', 'local'] },
   off: (settings) => (settings['disableAllHooks'] === true ? 'disableAllHooks' : null),
+  plugin: {
+    isEnabled: ({ file }) => record(file('settings.json')?.['enabledPlugins'])[PLUGIN] === true,
+    remove: `copilot plugin uninstall ${PLUGIN}`,
+  },
   skills: { user: inHome('skills'), project: inWorktree('.github', 'skills') },
+  inside: {},
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'sessionStart' },
@@ -41,14 +48,15 @@ export const copilotCli: Agent = {
   }),
   preamble: { version: 1 },
   statusLine: false,
+  unasked: [],
   read: (input) => ({
     session: input['sessionId'],
     cwd: input['cwd'],
-    written: filesOfTool(input['toolArgs']),
+    written: filesOfTool(input['toolArgs'] ?? input['tool_input']),
     source: input['source'],
     active: input['stop_hook_active'] === true,
   }),
-  context: (text) => ({ additionalContext: text }),
+  context: (text) => ({ additionalContext: text, ...sessionContext(text) }),
   remind: null,
   asksSummary: false,
   silence: '{}',

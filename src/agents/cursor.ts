@@ -15,7 +15,13 @@ export const cursor: Agent = {
   beside: {},
   reads: { 'claude-code': SCOPES },
   off: () => null,
+  plugin: {
+    isEnabled: ({ file }) =>
+      file('plugins/local/git-checkpoint/.cursor-plugin/plugin.json') !== null,
+    remove: 'rm -r ~/.cursor/plugins/local/git-checkpoint',
+  },
   skills: { user: inHome('skills'), project: inWorktree('.cursor', 'skills') },
+  inside: {},
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'sessionStart' },
@@ -27,6 +33,7 @@ export const cursor: Agent = {
   entry: (_hook, command) => ({ command, timeout: TIMEOUT }),
   preamble: { version: 1 },
   statusLine: false,
+  unasked: [],
   read: (input) => ({
     session: input['conversation_id'] ?? input['session_id'],
     cwd: [input['workspace_roots']].flat()[0] ?? input['cwd'],

@@ -1,12 +1,13 @@
 import { appendFileSync } from 'node:fs';
 import type { SessionVariable } from '../note/stamp.ts';
 
-/** The variables that the agents' own shells have; Cursor sets what its start is answered with. */
+/** The variables that the agents' own shells have; in Cursor's and OpenCode's it is our answer that sets it. */
 const IN_SHELLS: Readonly<Record<string, SessionVariable>> = {
   'claude-code': 'CLAUDE_CODE_SESSION_ID',
   codex: 'CODEX_SESSION_ID',
   'copilot-cli': 'COPILOT_AGENT_SESSION_ID',
   cursor: 'GIT_CHECKPOINT_SESSION',
+  opencode: 'GIT_CHECKPOINT_SESSION',
 };
 
 /**

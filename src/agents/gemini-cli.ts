@@ -21,7 +21,12 @@ export const geminiCli: Agent = {
   beside: {},
   reads: {},
   off,
+  plugin: {
+    isEnabled: ({ file }) => file('extensions/git-checkpoint/gemini-extension.json') !== null,
+    remove: 'gemini extensions uninstall git-checkpoint',
+  },
   skills: { user: inHome('skills'), project: inWorktree('.gemini', 'skills') },
+  inside: {},
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'SessionStart' },
@@ -36,6 +41,7 @@ export const geminiCli: Agent = {
   entry: groupEntry(TIMEOUT * 1_000),
   preamble: {},
   statusLine: false,
+  unasked: [],
   read: (input) => ({ ...readCommon(input), written: filesOfTool(input['tool_input']) }),
   context: sessionContext,
   remind: null,

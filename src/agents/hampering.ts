@@ -1,10 +1,10 @@
 import { parse } from 'jsonc-parser';
-import { type Agent, SCOPES, type Scope } from './agent.ts';
+import { type Agent, type Look, SCOPES, type Scope } from './agent.ts';
 import { readDocument } from './document.ts';
 import { AGENTS } from './list.ts';
 import { ourCommands } from './settings/edit.ts';
 import { keysOfToml } from './settings/toml.ts';
-import { record } from './shape.ts';
+import { inHome, record } from './shape.ts';
 import type { Where } from './where.ts';
 
 /**
@@ -16,7 +16,26 @@ export function hamperingOf(agent: Agent, scope: Scope, where: Where): string[] 
     ...switchesOf(agent, where),
     ...besides(agent, scope, where),
     ...twice(agent, scope, where),
+    ...pluggedIn(agent, where).map(
+      (remove) =>
+        `${agent.title} has git-checkpoint as a plugin as well; '${remove}' takes that out`,
+    ),
   ];
+}
+
+/** What takes our plugin out of an agent, where it is enabled. */
+export function pluggedIn(agent: Agent, where: Where): string[] {
+  const texts = (files: Agent['settings']) =>
+    SCOPES.flatMap((one) => read(files, one, agent, where)?.text ?? []);
+  const look: Look = {
+    settings: texts(agent.settings).map((text) => record(parse(text))),
+    beside: texts(agent.beside).map(keysOfToml),
+    file: (path) => {
+      const text = read({ user: inHome(path) }, 'user', agent, where)?.text;
+      return text === undefined ? null : record(parse(text));
+    },
+  };
+  return agent.plugin?.isEnabled(look) ? [agent.plugin.remove] : [];
 }
 
 /** Switches that are off, in whichever scope: the agent heeds them all. */

@@ -12,6 +12,7 @@ import { requireInside } from './inside.ts';
 import { putInstructions, takeInstructions } from './instructions.ts';
 import {
   backupPath,
+  historyOf,
   type Receipt,
   readReceipt,
   receiptDirectory,
@@ -20,6 +21,7 @@ import {
 import { listsOf, putSettings, strangersIn, takeSettings } from './settings/edit.ts';
 import { type Sharer, sharersOf } from './sharing.ts';
 import { putSkill, type Skill, type SkillState, skillsFor, stateOfSkill } from './skills.ts';
+import { planUnasked, type Unasked } from './unasked.ts';
 import type { Where } from './where.ts';
 
 /** What an installation is to write, and what is there. */
@@ -29,6 +31,8 @@ export interface AgentInstall {
   /** The settings or instructions, null where the scope has only skills. */
   document: (Document & { after: string }) | null;
   statusLine: 'ours' | 'theirs' | null;
+  /** What it runs without asking; null where the agent or the scope has no such rules. */
+  unasked: Unasked | null;
   /** A status line that is replaced, as it was written. */
   replaced: string | null;
   /** Commands in the settings that have our mark and are not ours. */
@@ -53,15 +57,14 @@ export function planAgentInstall(
   agent: Agent,
   scope: Scope,
   where: Where,
-  { force }: { force: boolean },
+  { force, unasked = false }: { force: boolean; unasked?: boolean },
 ): AgentInstall {
   const places = where.places(agent);
   const path = (agent.settings[scope] ?? agent.instructions[scope])?.(places);
-  const skillDirectory = agent.skills[scope]?.(places);
-  if (path === undefined && skillDirectory === undefined) throw noScope(agent, scope);
+  if (path === undefined && agent.skills[scope] === undefined) throw noScope(agent, scope);
   const directory = receiptDirectory(agent, scope, where);
   const receipt = readReceipt(directory);
-  const skills = skillDirectory === undefined ? [] : skillsFor(where.dist, skillDirectory);
+  const skills = skillsFor(agent, scope, where);
   for (const one of [...(path === undefined ? [] : [path]), ...skills.map((skill) => skill.path)]) {
     requireInside(scope, places.worktree, one);
   }
@@ -70,6 +73,7 @@ export function planAgentInstall(
     scope,
     document: null,
     statusLine: null,
+    unasked: null,
     replaced: null,
     strangers: [],
     hampering: hamperingOf(agent, scope, where),
@@ -95,10 +99,12 @@ export function planAgentInstall(
       : null;
   const edited = putSettings(text, { hooks, preamble: agent.preamble, statusLine }, path);
   const { statusLine: whose, replaced } = edited;
+  const rules = planUnasked(agent, scope, where, { text: edited.text, path, wanted: unasked });
   return {
     ...plan,
-    document: { ...document, after: edited.text },
+    document: { ...document, after: rules.text },
     statusLine: whose,
+    unasked: rules.unasked,
     replaced,
     strangers: strangersIn(text, path),
   };
@@ -134,7 +140,7 @@ export function carryOutAgentInstall(plan: AgentInstall, where: Where): void {
 }
 
 function receiptOf(
-  { agent, scope, document, replaced }: AgentInstall,
+  { agent, scope, document, replaced, unasked }: AgentInstall,
   earlier: Receipt | null,
 ): { receipt: Receipt; before: Buffer | null } {
   const after = document ? hashOf(bytesOf(document)) : '';
@@ -146,12 +152,13 @@ function receiptOf(
   const isOurs = document?.bytes && earlier && hashOf(document.bytes) === earlier.after;
   if (isOurs) {
     const statusLine = replaced ?? earlier.statusLine;
-    return { receipt: { ...earlier, ...kept, after, statusLine }, before: null };
+    const allowed = unasked?.added ?? earlier.allowed ?? null;
+    return { receipt: { ...earlier, ...kept, after, statusLine, allowed }, before: null };
   }
   // Without what an earlier installation has left: that is not to be given back.
   const text = document?.text ?? null;
   const path = document?.path ?? '';
-  const history = { lists: earlier?.lists ?? [], statusLine: earlier?.statusLine ?? null };
+  const history = historyOf(earlier);
   const clean =
     text && (agent.settings[scope] ? takeSettings(text, history, path) : takeInstructions(text));
   return {
@@ -162,6 +169,7 @@ function receiptOf(
       after,
       lists: clean && agent.settings[scope] ? listsOf(clean, path) : [],
       statusLine: replaced ?? history.statusLine,
+      allowed: unasked?.added ?? (unasked?.state === 'allowed' ? (history.allowed ?? null) : null),
       ...kept,
     },
     before: document && clean !== null ? Buffer.from(document.bom + clean) : null,

@@ -10,6 +10,8 @@ import { removeIfEmpty } from '../disk/empty-directory.ts';
 import { removeFile, replaceFile } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Agent, Scope } from './agent.ts';
+import type { Before } from './settings/edit.ts';
+import type { Allowed } from './settings/permissions.ts';
 import type { Where } from './where.ts';
 
 export interface Receipt {
@@ -28,6 +30,8 @@ export interface Receipt {
   skills: Record<string, string>;
   /** Directories that were made, the innermost last. */
   directories: string[];
+  /** The rules that let the agent run commands without asking, where they were asked for. */
+  allowed?: Allowed | null;
   /** What keeps the file out of `git status`, where something had to. */
   hidden?: AddedLine | null;
 }
@@ -48,6 +52,12 @@ export function readReceipt(directory: string): Receipt | null {
   } catch {
     return null;
   }
+}
+
+/** What an uninstallation has to know of the time before. */
+export function historyOf(receipt: Receipt | null): Before {
+  const { lists = [], statusLine = null, allowed = null } = receipt ?? {};
+  return { lists, statusLine, allowed };
 }
 
 /** The path of the file as it was before the installation. */

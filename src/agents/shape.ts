@@ -2,6 +2,9 @@
 import { join } from 'node:path';
 import type { AgentEvent, Hook, Places } from './agent.ts';
 
+/** Our plugin, by the list that this repository is (scripts/plugin-files.ts). */
+export const PLUGIN = 'git-checkpoint@git-checkpoint';
+
 /** `{ matcher, hooks: [{ type, command, timeout }] }`, as Claude Code began it. */
 export function groupEntry(timeout: number): (hook: Hook, command: string) => object {
   return ({ matcher }, command) => ({
@@ -10,11 +13,11 @@ export function groupEntry(timeout: number): (hook: Hook, command: string) => ob
   });
 }
 
-/** The fields of Claude Code's events, which Codex and Gemini CLI have taken over. */
+/** The fields of Claude Code's events, which Codex and Gemini CLI have taken over; VS Code's have another name. */
 export function readCommon(input: Readonly<Record<string, unknown>>): AgentEvent {
   const tool = record(input['tool_input']);
   return {
-    session: input['session_id'],
+    session: input['session_id'] ?? input['sessionId'],
     cwd: input['cwd'],
     written: [tool['file_path']],
     source: input['source'],
@@ -23,7 +26,7 @@ export function readCommon(input: Readonly<Record<string, unknown>>): AgentEvent
 }
 
 /** `{ hookSpecificOutput: { hookEventName, additionalContext } }`. */
-export function sessionContext(text: string): unknown {
+export function sessionContext(text: string): object {
   return { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: text } };
 }
 

@@ -3,7 +3,7 @@ import type { Agent, Scope } from './agent.ts';
 import { SCOPES } from './agent.ts';
 import { eventCommand, statusLineCommand } from './command-line.ts';
 import { readDocument } from './document.ts';
-import { hamperingOf } from './hampering.ts';
+import { hamperingOf, pluggedIn } from './hampering.ts';
 import { planAgentInstall } from './install.ts';
 import { hasInstructions } from './instructions.ts';
 import { AGENTS } from './list.ts';
@@ -28,6 +28,20 @@ export interface WiringState {
   hampering: string[];
 }
 
+/** An agent that has our plugin, and what takes it out. */
+export interface PluginState {
+  agent: string;
+  title: string;
+  remove: string;
+}
+
+/** The agents that have our plugin. */
+export function findPlugins(where: Where): PluginState[] {
+  return AGENTS.flatMap((agent) =>
+    pluggedIn(agent, where).map((remove) => ({ agent: agent.name, title: agent.title, remove })),
+  );
+}
+
 /** Every wiring that there is, of all agents in all scopes. */
 export function findWirings(where: Where): WiringState[] {
   return AGENTS.flatMap((agent) =>
@@ -42,12 +56,12 @@ function stateOf(agent: Agent, scope: Scope, where: Where): WiringState | null {
   const places = where.places(agent);
   if (scope !== 'user' && places.worktree === null) return null;
   const path = (agent.settings[scope] ?? agent.instructions[scope])?.(places) ?? null;
-  const directory = agent.skills[scope]?.(places);
-  const skills = (directory === undefined ? [] : skillsFor(where.dist, directory))
-    .map((skill) => ({ name: skill.name, state: stateOfSkill(skill, {}) }))
-    .filter(({ state }) => state === 'there');
+  const skills = skillsFor(agent, scope, where).filter(
+    (skill) => stateOfSkill(skill, {}) === 'there',
+  );
+  const isInside = skills.some(({ kind }) => kind === 'plugin');
   const base = { agent: agent.name, title: agent.title, scope, path };
-  const names = skills.map(({ name }) => name);
+  const names = skills.filter(({ kind }) => kind === 'skill').map(({ name }) => name);
   const receipt = readReceipt(receiptDirectory(agent, scope, where));
   try {
     const { text } = path === null ? { text: null } : readDocument(path);
@@ -57,9 +71,9 @@ function stateOf(agent: Agent, scope: Scope, where: Where): WiringState | null {
       (agent.instructions[scope] !== undefined &&
         hasInstructions(text ?? '') &&
         (names.length > 0 || countsOnBlock(agent, scope, where)));
-    if (!isThere && names.length === 0 && receipt === null) return null;
-    const events = agent.hooks.filter(({ event }) =>
-      commands.includes(eventCommand(agent, event, scope, where)),
+    if (!isThere && !isInside && names.length === 0 && receipt === null) return null;
+    const events = agent.hooks.filter(
+      ({ event }) => isInside || commands.includes(eventCommand(agent, event, scope, where)),
     );
     const amiss = missingOf(agent, scope, where, { commands, receipt });
     const remedy = `'git checkpoint agent install ${agent.name} --${scope}' brings it up to date`;
@@ -100,7 +114,7 @@ function missingOf(
     ...(document?.text === null ? [] : parts),
     ...skills
       .filter(({ state }) => state === 'missing' || state === 'old')
-      .map(({ skill }) => `skill ${skill.name}`),
+      .map(({ skill: { kind, name } }) => `${kind} ${name}`),
     // What is for everybody may have been installed by somebody else.
     ...(receipt === null && scope !== 'project' ? ['receipt'] : []),
   ];

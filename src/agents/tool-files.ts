@@ -7,10 +7,10 @@ import { record } from './shape.ts';
 export function filesOfTool(given: unknown): unknown[] {
   const args = typeof given === 'string' ? parsed(given) : given;
   if (typeof args === 'string') return filesOfPatch(args);
-  const { path, file_path, filePath, command, input, patch } = record(args);
+  const { path, file_path, filePath, files, command, input, patch } = record(args);
   // What is only looked at is not written.
   if (command === 'view') return [];
-  const named = [path, file_path, filePath].filter((one) => one !== undefined);
+  const named = [path, file_path, filePath, files].flat().filter((one) => one !== undefined);
   return [...new Set([...named, ...[command, input, patch].flatMap(filesOfPatch)])];
 }
 

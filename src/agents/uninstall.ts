@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { takeLine } from '../disk/added-line.ts';
 import { removeIfEmpty } from '../disk/empty-directory.ts';
 import { removeFile } from '../disk/files.ts';
@@ -11,6 +11,7 @@ import { requireInside } from './inside.ts';
 import { takeInstructions } from './instructions.ts';
 import {
   backupPath,
+  historyOf,
   type Receipt,
   readReceipt,
   receiptDirectory,
@@ -42,8 +43,7 @@ export function planAgentUninstall(agent: Agent, scope: Scope, where: Where): Ag
   const receipt = readReceipt(directory);
   const places = where.places(agent);
   const path = (agent.settings[scope] ?? agent.instructions[scope])?.(places);
-  const skillDirectory = agent.skills[scope]?.(places);
-  const found = skillDirectory === undefined ? [] : skillsFor(where.dist, skillDirectory);
+  const found = skillsFor(agent, scope, where);
   for (const one of [...(path === undefined ? [] : [path]), ...found.map((skill) => skill.path)]) {
     requireInside(scope, places.worktree, one);
   }
@@ -87,7 +87,7 @@ function documentWithoutUs(
     const backup = readRegular(backupPath(directory))?.bytes;
     if (!receipt.wasThere || backup) return backup ?? null;
   }
-  const before = { lists: receipt?.lists ?? [], statusLine: receipt?.statusLine ?? null };
+  const before = historyOf(receipt);
   const taken = agent.settings[scope] ? takeSettings(text, before, path) : takeInstructions(text);
   if (taken === text) return undefined;
   const isNothing = taken.replace(/[\s{}]/g, '') === '';
@@ -107,7 +107,9 @@ export function carryOutAgentUninstall(plan: AgentUninstall, where: Where): void
   for (const [path, hash] of Object.entries(skills)) takeSkill(path, hash);
   const directory = receiptDirectory(plan.agent, plan.scope, where);
   removeReceipt(directory);
-  const places = Object.keys(skills).map((path) => dirname(path));
+  // A skill has a directory of its own.
+  const ofSkills = Object.keys(skills).filter((path) => basename(path) === 'SKILL.md');
+  const places = ofSkills.map((path) => dirname(path));
   const made = new Set([...(receipt?.directories ?? []), ...places]);
   for (const one of [...made].sort((a, b) => b.length - a.length)) removeIfEmpty(one);
 }

@@ -3,7 +3,7 @@ import { type Agent, SCOPES, type Scope } from '../agents/agent.ts';
 import { runAgentEvent } from '../agents/event.ts';
 import { type AgentInstall, carryOutAgentInstall, planAgentInstall } from '../agents/install.ts';
 import { AGENTS, findAgent } from '../agents/list.ts';
-import { findWirings } from '../agents/state.ts';
+import { findPlugins, findWirings } from '../agents/state.ts';
 import { carryOutAgentUninstall, planAgentUninstall } from '../agents/uninstall.ts';
 import { type Where, whereFrom } from '../agents/where.ts';
 import { CheckpointError } from '../errors.ts';
@@ -11,6 +11,7 @@ import { askIgnored } from '../git/ignore.ts';
 import { locate } from '../git/locate.ts';
 import { findProgram } from '../install/program.ts';
 import { describeAgentInstall, describeAgentUninstall, describeWirings } from '../render/agent.ts';
+import { isInteractive } from '../terminal/terminal.ts';
 import type { Answer, Invocation, Options } from './command.ts';
 
 type Action = (
@@ -50,14 +51,35 @@ export async function agent(
 
 async function install(invocation: Invocation, options: Options, words: readonly string[]) {
   const { one, scope, where } = await read(invocation, options, words, true);
-  const planned = planAgentInstall(one, scope, where, { force: options['force'] === true });
+  const force = options['force'] === true;
+  const dryRun = options['dryRun'] === true;
+  const asked = planAgentInstall(one, scope, where, {
+    force,
+    unasked: options['unasked'] === true,
+  });
+  const planned = (await mayBeUnasked(asked, invocation, { dryRun }))
+    ? planAgentInstall(one, scope, where, { force, unasked: true })
+    : asked;
   const plan = {
     ...planned,
     hidden: planned.hidden ?? (await hidingOf(planned, where, invocation)),
   };
-  const dryRun = options['dryRun'] === true;
   if (!dryRun) carryOutAgentInstall(plan, where);
   return describeAgentInstall(plan, { dryRun });
+}
+
+/** Asks whether the agent may save and the like without asking; for everybody it has to be said by the option. */
+async function mayBeUnasked(
+  { agent, scope, unasked }: AgentInstall,
+  { json }: Invocation,
+  { dryRun }: { dryRun: boolean },
+): Promise<boolean> {
+  if (unasked?.state !== 'asks' || scope === 'project' || dryRun || json) return false;
+  if (!isInteractive()) return false;
+  const { agree } = await import('../terminal/questions.ts');
+  return agree(
+    `let ${agent.title} save, resume and list checkpoints without asking you each time?`,
+  );
 }
 
 /** A new file for this user alone is not for the others to see: what git would show gets a line. */
@@ -86,7 +108,8 @@ async function uninstall(invocation: Invocation, options: Options, words: readon
 }
 
 async function status(invocation: Invocation): Promise<Answer> {
-  return describeWirings(findWirings(await findWhere(invocation)));
+  const where = await findWhere(invocation);
+  return describeWirings(findWirings(where), findPlugins(where));
 }
 
 /** What agents call. Nothing that goes wrong here is theirs: there is an answer, or none. */

@@ -25,10 +25,11 @@ export async function doctor(invocation: RepositoryInvocation, options: Options)
   const worktrees = await listWorktrees(repository);
   const hooks = await checkHooks(repository, worktrees);
   const { well, problem } = describeHooks(hooks);
+  const agents = await (await import('./wiring.ts')).wiring.checkAgents(invocation);
   const checks = [
     ...(await examine(repository, worktrees, { fix, now: invocation.now })),
     { name: 'hooks' as const, problem, fixed: null },
-    await (await import('./wiring.ts')).wiring.checkAgents(invocation),
+    agents.check,
   ];
   const labels = { ...LABELS, hooks: well };
   const lines = checks.map(({ name, problem, fixed }) => {
@@ -39,6 +40,7 @@ export async function doctor(invocation: RepositoryInvocation, options: Options)
   return {
     data: { checks, hooks },
     text: lines.join('\n'),
+    hints: agents.hints,
     warnings: [
       ...repository.settings.warnings,
       ...editedFiles(repository.place.commonDir).map(

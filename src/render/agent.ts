@@ -1,5 +1,5 @@
 import type { AgentInstall } from '../agents/install.ts';
-import type { WiringState } from '../agents/state.ts';
+import type { PluginState, WiringState } from '../agents/state.ts';
 import type { AgentUninstall } from '../agents/uninstall.ts';
 import { shellWord } from './shell.ts';
 
@@ -23,7 +23,8 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
       ? [row('events', agent.hooks.map(({ event }) => event).join(', '))]
       : []),
     ...(changed && hidden ? [row('ignored', `by a line in ${hidden.path}`)] : []),
-    ...put.map(({ skill }) => row('skill', skill.path)),
+    ...put.map(({ skill }) => row(skill.kind, skill.path)),
+    ...permission(plan),
     ...(statusLine === 'ours'
       ? [row('status line', replaced ? "git-checkpoint's, in place of yours" : "git-checkpoint's")]
       : []),
@@ -40,6 +41,7 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
       events: document ? agent.hooks.map(({ event }) => event) : [],
       skills: put.map(({ skill }) => skill.path),
       statusLine,
+      unasked: plan.unasked?.state ?? null,
     },
     text: isNew
       ? [`${verb} ${agent.title} (--${scope})`, ...rows].join('\n')
@@ -57,6 +59,15 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
       ),
     ],
   };
+}
+
+/** Whether it asks before a save: its own rules say so, and a rule of the user's first. */
+function permission({ unasked, agent: { unasked: commands } }: AgentInstall): string[] {
+  if (unasked === null) return [];
+  const { state, rule, added } = unasked;
+  if (state === 'refused') return [row('asks', `by your rule '${rule}', which stays`)];
+  if (state === 'asks') return [row('asks', "before it saves; '--unasked' lets it do so")];
+  return added ? [row('unasked', commands.map((one) => one.split(' ').at(-1)).join(', '))] : [];
 }
 
 /** There is room for one status line: the one that is there stays (field case 112). */
@@ -101,22 +112,32 @@ export function describeAgentUninstall(
 }
 
 /** The wirings that there are. */
-export function describeWirings(states: readonly WiringState[]): Told {
-  const text = states.flatMap(({ title, scope, path, events, skills, problem }) => [
+export function describeWirings(
+  states: readonly WiringState[],
+  plugins: readonly PluginState[],
+): Told {
+  const text = [
+    ...states.flatMap(rowsOf),
+    ...plugins.flatMap(({ title, remove }) => [`${title} (plugin)`, row('removed by', remove)]),
+  ];
+  return {
+    data: { wirings: states, plugins },
+    text: text.join('\n') || 'no agent is wired',
+    hints:
+      text.length === 0
+        ? ["'git checkpoint agent install <agent>' wires one"]
+        : [...new Set(states.flatMap(({ hampering }) => hampering))],
+  };
+}
+
+function rowsOf({ title, scope, path, events, skills, problem }: WiringState): string[] {
+  return [
     `${title} (--${scope})`,
     ...(path === null ? [] : [row('settings', path)]),
     ...(events.length === 0 ? [] : [row('events', events.join(', '))]),
     ...(skills.length === 0 ? [] : [row('skills', skills.join(', '))]),
     ...(problem === null ? [] : [row('problem', problem)]),
-  ]);
-  return {
-    data: { wirings: states },
-    text: text.join('\n') || 'no agent is wired',
-    hints:
-      states.length === 0
-        ? ["'git checkpoint agent install <agent>' wires one"]
-        : [...new Set(states.flatMap(({ hampering }) => hampering))],
-  };
+  ];
 }
 
 function row(label: string, text: string): string {

@@ -254,3 +254,31 @@ describe('a save in an agent’s shell is its session’s (G65)', () => {
     expect(repo.checkpoint(['log', '--json']).stdout).not.toContain('outer');
   });
 });
+
+describe('VS Code runs the hooks of others, and tells them in its own form (code.visualstudio.com)', () => {
+  const common = (repo: Repo, hookEventName: string) => ({
+    timestamp: '2026-11-30T10:30:00.000Z',
+    cwd: repo.path,
+    sessionId: ID,
+    hookEventName,
+    transcript_path: '/t.json',
+  });
+
+  test.each(['claude-code', 'copilot-cli'])('%s', (agent) => {
+    const repo = createRepo();
+    const live = join(repo.path, 'CHECKPOINT.md');
+    const fire = (event: string, more: object) =>
+      tell(agent, event, { ...common(repo, event), ...more }).output;
+    for (const [tool_name, tool_input] of [
+      ['create_file', { filePath: live, content: 'x' }],
+      ['editFiles', { files: [live] }],
+    ] as const) {
+      writeFileSync(live, noteOf('main', 'Log in'));
+      fire('post-tool-use', { tool_name, tool_input, tool_use_id: 't', tool_response: 'ok' });
+      expect(readFileSync(live, 'utf8')).toContain(`ckpt-session: ${ID}`);
+    }
+    const output = fire('session-start', { source: 'new' });
+    expect(at(output, 'hookSpecificOutput', 'hookEventName')).toBe('SessionStart');
+    expect(at(output, 'hookSpecificOutput', 'additionalContext')).toContain('Finish Log in');
+  });
+});

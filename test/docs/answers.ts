@@ -219,6 +219,12 @@ function agents(): void {
   const repo = createRepo();
   look(repo, ['agent']);
   look(repo, ['agent', 'install', 'claude-code', '--project']);
+  look(repo, ['agent', 'install', 'codex', '--project']);
+  const plugins = { 'git-checkpoint@git-checkpoint': true };
+  writeFileSync(
+    join(repo.path, '.claude/settings.local.json'),
+    JSON.stringify({ enabledPlugins: plugins }),
+  );
   look(repo, ['agent', 'install', 'claude-code', '--local']);
   look(repo, ['agent', 'status']);
   writeFileSync(join(repo.path, '.claude/settings.local.json'), '{');

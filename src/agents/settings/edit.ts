@@ -4,8 +4,10 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
+import { add } from './add.ts';
 import { isMarkedOnly, isOurCommand } from './ours.ts';
 import { isBlank, parseSettings, refusal } from './parse.ts';
+import { type Allowed, disallow } from './permissions.ts';
 import { insertValue, removeNode, replaceValue } from './splice.ts';
 
 /** What the settings are to hold. */
@@ -32,6 +34,8 @@ export interface Before {
   lists: readonly string[];
   /** The status line that was replaced, as it was written. */
   statusLine: string | null;
+  /** The rules that were put there, if any. */
+  allowed?: Allowed | null;
 }
 
 /**
@@ -58,13 +62,14 @@ export function putSettings(text: string, wanted: Wanted, path: string): Edited 
 
 /** Takes our entries out, and nothing else. */
 export function takeSettings(text: string, before: Before, path: string): string {
-  let edited = text;
+  const start = before.allowed ? disallow(text, before.allowed, path) : text;
+  let edited = start;
   for (const list of listsOf(text, path)) {
     edited = removeOurs(edited, list, path);
-    if (edited !== text && !before.lists.includes(list))
+    if (edited !== start && !before.lists.includes(list))
       edited = removeEmpty(edited, ['hooks', list], path);
   }
-  if (edited !== text) edited = removeEmpty(edited, ['hooks'], path);
+  if (edited !== start) edited = removeEmpty(edited, ['hooks'], path);
   const line = findNodeAtLocation(parseSettings(edited, path), ['statusLine']);
   if (!line || !isOurs(line)) return edited;
   if (before.statusLine === null) return removeNode(edited, line.parent as Node);
@@ -176,14 +181,4 @@ function isOurs(hook: Node): boolean {
 
 function isCommand(node: Node | undefined): boolean {
   return node?.type === 'string' && isOurCommand(String(node.value));
-}
-
-/** Adds a property, its object being there or not. */
-function add(text: string, at: readonly string[], value: unknown, path: string): string {
-  const root = parseSettings(text, path);
-  const [key = '', ...rest] = at;
-  const inner = rest.length === 0 ? undefined : findNodeAtLocation(root, [key]);
-  if (inner) return insertValue(text, inner, rest[0] ?? null, value);
-  const whole = rest.reduceRight<unknown>((put, name) => ({ [name]: put }), value);
-  return insertValue(text, root, key, whole);
 }

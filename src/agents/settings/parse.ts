@@ -6,9 +6,10 @@ import { CheckpointError } from '../../errors.ts';
  *
  * @param text without a byte order mark
  * @param path for what is said
+ * @param keys those that may be there only once
  * @throws CheckpointError where the text is not a JSON object: nothing is written then (field case 108)
  */
-export function parseSettings(text: string, path: string): Node {
+export function parseSettings(text: string, path: string, keys = OURS): Node {
   const errors: ParseError[] = [];
   const root = parseTree(isBlank(text) ? '{}' : text, errors, { allowTrailingComma: true });
   const [error] = errors;
@@ -17,7 +18,7 @@ export function parseSettings(text: string, path: string): Node {
     throw refusal(path, `${at(error.offset)}: ${inWords(printParseErrorCode(error.error))}`);
   }
   if (root?.type !== 'object') throw refusal(path, 'it is not a JSON object');
-  const double = findDouble(root, (key) => OURS.includes(key));
+  const double = findDouble(root, (key) => keys.includes(key));
   if (double) {
     throw refusal(
       path,

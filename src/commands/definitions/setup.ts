@@ -32,6 +32,7 @@ export const SETUP: readonly Definition[] = [
       ['--project', 'install, uninstall: for everyone, in files of this repository'],
       ['--local', 'install, uninstall: for you in this repository'],
       ['-f, --force', 'install: replace a status line that is there'],
+      ['--unasked', 'install: let the agent save, resume and list without asking (claude-code)'],
       DRY_RUN,
     ],
   },

@@ -6,14 +6,22 @@ import { findWhere } from '../agent.ts';
 import type { Invocation } from '../command.ts';
 import type { Check } from './check.ts';
 
-/** Whether what was installed for agents is as it was; settings without anything of ours are no affair of ours. */
-export async function checkAgents(invocation: Invocation): Promise<Check> {
-  if (!invocation.env['HOME']) return { name: 'agents', problem: null, fixed: null };
+/** Whether what was installed for agents is as it was, with what makes it do less or more than it looks like; settings without anything of ours are no affair of ours. */
+export async function checkAgents(
+  invocation: Invocation,
+): Promise<{ check: Check; hints: readonly string[] }> {
+  if (!invocation.env['HOME']) {
+    return { check: { name: 'agents', problem: null, fixed: null }, hints: [] };
+  }
   const where = await findWhere(invocation);
-  const problems = findWirings(where)
+  const wirings = findWirings(where);
+  const problems = wirings
     .filter((one) => one.problem !== null && isOurs(one, where))
     .map(({ title, scope, problem }) => `${title} (--${scope}): ${problem}`);
-  return { name: 'agents', problem: problems.join('; ') || null, fixed: null };
+  return {
+    check: { name: 'agents', problem: problems.join('; ') || null, fixed: null },
+    hints: [...new Set(wirings.flatMap(({ hampering }) => hampering))],
+  };
 }
 
 function isOurs({ agent, scope, events, skills }: WiringState, where: Where): boolean {
