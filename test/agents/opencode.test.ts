@@ -36,9 +36,9 @@ const request = (sessionID = ID): Call => [
   { sessionID, model: {} },
   { system: ['You are an agent.'] },
 ];
-const compacting = (): Call => [
+const compacting = (sessionID = ID): Call => [
   'experimental.session.compacting',
-  { sessionID: ID },
+  { sessionID },
   { context: [] },
 ];
 
@@ -86,7 +86,8 @@ test('a compaction is told, and afterwards the text is that of the note as it is
   expect(repo.checkpoint(['log']).stdout).toContain('record');
   expect(outputs[3]).toEqual(outputs[1]);
   writeFileSync(live, noteOf('main', 'Log out'));
-  expect(play([compacting(), request()]).outputs[1]?.['system']?.[1]).toContain('Finish Log out');
+  const later = [compacting('ses_other'), request('ses_other')];
+  expect(play(later).outputs[1]?.['system']?.[1]).toContain('Finish Log out');
 });
 
 test('what its tools write is stamped, and what a shell writes is recorded when it stops', () => {
