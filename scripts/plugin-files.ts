@@ -13,6 +13,7 @@ import { eventCommand } from '../src/agents/command-line.ts';
 import { copilotCli } from '../src/agents/copilot-cli.ts';
 import { cursor } from '../src/agents/cursor.ts';
 import { geminiCli } from '../src/agents/gemini-cli.ts';
+import { hooksFor } from '../src/agents/hooks.ts';
 import { whereFrom } from '../src/agents/where.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -158,7 +159,7 @@ function filesOf({ agent, manifest, says, command, more, install }: Kind): [stri
 /** What `--project` writes, which names no path of a machine; Claude Code says where the program is missing. */
 function hooksOf(agent: Agent): Record<string, readonly object[]> {
   const where = whereFrom({}, null, { dist: '', nodes: [] });
-  const entries = agent.hooks.map((hook) => {
+  const entries = hooksFor(agent, 'project').map((hook) => {
     const entry = agent.entry(hook, eventCommand(agent, hook.event, 'project', where));
     return [hook.native, [entry]] as const;
   });

@@ -7,6 +7,7 @@ export type Scope = (typeof SCOPES)[number];
 /** What happens in an agent, by our names. */
 export const EVENTS = [
   'session-start',
+  'pre-tool-use',
   'post-tool-use',
   'pre-compact',
   'stop',

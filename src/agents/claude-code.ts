@@ -67,6 +67,7 @@ export const claudeCode: Agent = {
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'SessionStart' },
+    { event: 'pre-tool-use', native: 'PreToolUse', shell: 'Bash' },
     {
       event: 'post-tool-use',
       native: 'PostToolUse',

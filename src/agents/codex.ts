@@ -31,6 +31,7 @@ export const codex: Agent = {
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'SessionStart' },
+    { event: 'pre-tool-use', native: 'PreToolUse', shell: 'Bash' },
     {
       event: 'post-tool-use',
       native: 'PostToolUse',

@@ -15,7 +15,7 @@ import type { Where } from './where.ts';
 export function eventCommand(agent: Agent, event: EventName, scope: Scope, where: Where): string {
   const words = `${agent.name} ${event}`;
   const byName = `! command -v git-checkpoint >/dev/null || ${CLEAN} git-checkpoint agent hook ${words} || :`;
-  const start = event === 'post-tool-use' ? startOfWrite : startOf;
+  const start = event.endsWith('-tool-use') ? startOfWrite : startOf;
   const starts = where.nodes.map((node) => start(node, words, where, agent));
   const lines = scope === 'project' ? [byName] : [...starts, byName];
   return `: git-checkpoint ${event}; ${lines.join('; ')} ${MARK}`;
@@ -29,7 +29,7 @@ function startOf(node: string, words: string, { dist }: Where): string {
   return `[ ! -x ${program} ] || [ ! -f ${bundle} ] || exec ${CLEAN} ${program} ${bundle} ${words}`;
 }
 
-/** By way of a script, which starts node only where Markdown, or by a shell the live note, was written. */
+/** By way of a script, which starts node only where Markdown, or the live note by whatever means, was written. */
 function startOfWrite(node: string, words: string, { dist }: Where, { silence }: Agent): string {
   const program = shellWord(node);
   const [script, bundle] = ['agent-write', 'agent.cjs'].map((name) => shellWord(join(dist, name)));

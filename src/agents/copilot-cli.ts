@@ -30,6 +30,7 @@ export const copilotCli: Agent = {
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'sessionStart' },
+    { event: 'pre-tool-use', native: 'preToolUse', shell: 'bash' },
     {
       event: 'post-tool-use',
       native: 'postToolUse',

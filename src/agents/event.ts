@@ -15,6 +15,7 @@ type Handler = (run: EventCall) => Promise<EventAnswer>;
 /** Those of a session are loaded when they are called: most events are writes of tools. */
 const HANDLERS: Record<EventName, () => Promise<Handler>> = {
   'session-start': async () => (await import('./session.ts')).session.start,
+  'pre-tool-use': async () => onWrite,
   'post-tool-use': async () => onWrite,
   'pre-compact': async () => (await import('./session.ts')).session.end,
   stop: async () => (await import('./session.ts')).session.stop,

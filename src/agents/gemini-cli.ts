@@ -30,6 +30,7 @@ export const geminiCli: Agent = {
   instructions: {},
   hooks: [
     { event: 'session-start', native: 'SessionStart' },
+    { event: 'pre-tool-use', native: 'BeforeTool', shell: 'run_shell_command' },
     {
       event: 'post-tool-use',
       native: 'AfterTool',

@@ -3,11 +3,12 @@ import { type AddedLine, addLine } from '../disk/added-line.ts';
 import { UnflushedError } from '../disk/flush.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
-import { type Agent, type Hook, SCOPES, type Scope } from './agent.ts';
+import { type Agent, type EventName, SCOPES, type Scope } from './agent.ts';
 import { eventCommand, statusLineCommand } from './command-line.ts';
 import { type Document, hashOf, readDocument, writeDocument } from './document.ts';
 import { hiddenElsewhere } from './exclude.ts';
 import { hamperingOf } from './hampering.ts';
+import { hooksFor } from './hooks.ts';
 import { requireInside } from './inside.ts';
 import { putInstructions, takeInstructions } from './instructions.ts';
 import {
@@ -30,6 +31,8 @@ export interface AgentInstall {
   scope: Scope;
   /** The settings or instructions, null where the scope has only skills. */
   document: (Document & { after: string }) | null;
+  /** The events whose commands are to be there. */
+  events: EventName[];
   statusLine: 'ours' | 'theirs' | null;
   /** What it runs without asking; null where the agent or the scope has no such rules. */
   unasked: Unasked | null;
@@ -72,6 +75,7 @@ export function planAgentInstall(
     agent,
     scope,
     document: null,
+    events: [],
     statusLine: null,
     unasked: null,
     replaced: null,
@@ -88,9 +92,10 @@ export function planAgentInstall(
   if (!agent.settings[scope]) {
     return { ...plan, document: { ...document, after: putInstructions(text) } };
   }
-  const hooks = agent.hooks.map((hook) => ({
+  const wanted = hooksFor(agent, scope);
+  const hooks = wanted.map((hook) => ({
     list: hook.native,
-    entry: agent.entry(forScope(hook, scope), eventCommand(agent, hook.event, scope, where)),
+    entry: agent.entry(hook, eventCommand(agent, hook.event, scope, where)),
   }));
   // A command for everybody can name no file of this machine.
   const statusLine =
@@ -186,12 +191,6 @@ function afterSharer(
     receipt: { ...receipt, after: hashOf(bytesOf(document)), skills: {} },
     before: readRegular(backupPath(directory))?.bytes ?? null,
   };
-}
-
-/** What is for everybody starts node each time, by its name: not after every command of a shell. */
-function forScope({ shell, ...hook }: Hook, scope: Scope): Hook {
-  if (shell === undefined || scope === 'project') return hook;
-  return { ...hook, matcher: `${hook.matcher}|${shell}` };
 }
 
 function bytesOf({ bom, after }: { bom: string; after: string }): Buffer {

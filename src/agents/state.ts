@@ -4,6 +4,7 @@ import { SCOPES } from './agent.ts';
 import { eventCommand, statusLineCommand } from './command-line.ts';
 import { readDocument } from './document.ts';
 import { hamperingOf, pluggedIn } from './hampering.ts';
+import { hooksFor } from './hooks.ts';
 import { planAgentInstall } from './install.ts';
 import { hasInstructions } from './instructions.ts';
 import { AGENTS } from './list.ts';
@@ -72,7 +73,7 @@ function stateOf(agent: Agent, scope: Scope, where: Where): WiringState | null {
         hasInstructions(text ?? '') &&
         (names.length > 0 || countsOnBlock(agent, scope, where)));
     if (!isThere && !isInside && names.length === 0 && receipt === null) return null;
-    const events = agent.hooks.filter(
+    const events = hooksFor(agent, scope).filter(
       ({ event }) => isInside || commands.includes(eventCommand(agent, event, scope, where)),
     );
     const amiss = missingOf(agent, scope, where, { commands, receipt });
@@ -99,7 +100,7 @@ function missingOf(
 ): string[] {
   const plan = planAgentInstall(agent, scope, where, { force: false });
   const { document, statusLine, skills } = plan;
-  const events = agent.settings[scope] ? agent.hooks : [];
+  const events = agent.settings[scope] ? hooksFor(agent, scope) : [];
   const parts = [
     ...events
       .filter(({ event }) => !commands.includes(eventCommand(agent, event, scope, where)))

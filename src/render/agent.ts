@@ -12,16 +12,14 @@ interface Told {
 
 /** What an installation has done, or would do. */
 export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: boolean }): Told {
-  const { agent, scope, document, skills, statusLine, replaced, strangers, hidden } = plan;
+  const { agent, scope, document, events, skills, statusLine, replaced, strangers, hidden } = plan;
   const changed = document !== null && document.after !== document.text;
   const put = skills.filter(({ state }) => state === 'missing' || state === 'old');
   const foreign = skills.filter(({ state }) => state === 'foreign');
   const rows = [
     ...(changed ? [row('settings', document.target)] : []),
     ...(changed && document.bytes && !dryRun ? [row('backup', plan.backup)] : []),
-    ...(agent.hooks.length > 0 && document
-      ? [row('events', agent.hooks.map(({ event }) => event).join(', '))]
-      : []),
+    ...(events.length > 0 ? [row('events', events.join(', '))] : []),
     ...(changed && hidden ? [row('ignored', `by a line in ${hidden.path}`)] : []),
     ...put.map(({ skill }) => row(skill.kind, skill.path)),
     ...permission(plan),
@@ -38,7 +36,7 @@ export function describeAgentInstall(plan: AgentInstall, { dryRun }: { dryRun: b
       dryRun,
       path: document?.path ?? null,
       changed: isNew,
-      events: document ? agent.hooks.map(({ event }) => event) : [],
+      events,
       skills: put.map(({ skill }) => skill.path),
       statusLine,
       unasked: plan.unasked?.state ?? null,

@@ -24,10 +24,9 @@ export function tell(
 ): { stdout: string; stderr: string; output: unknown } {
   const text = typeof input === 'string' ? input : JSON.stringify(input);
   const silence = findAgent(agent)?.silence ?? '';
-  const [program, ...args] =
-    event === 'post-tool-use'
-      ? ['sh', WRITE_SCRIPT, silence, process.execPath, BUNDLE, agent, event]
-      : [process.execPath, BUNDLE, agent, event];
+  const [program, ...args] = event.endsWith('-tool-use')
+    ? ['sh', WRITE_SCRIPT, silence, process.execPath, BUNDLE, agent, event]
+    : [process.execPath, BUNDLE, agent, event];
   const result = runProcess(cwd, program, args, { input: text, env });
   expect(result).toMatchObject({ code: 0, signal: null });
   const { stdout, stderr } = result;
@@ -95,6 +94,12 @@ export class ScriptedClaude {
 
   end(reason: string) {
     return this.fire('session-end', 'SessionEnd', { reason });
+  }
+
+  /** The Bash tool is about to run a command. */
+  runs(command: string) {
+    const tool_input = { command, description: 'a command' };
+    return this.fire('pre-tool-use', 'PreToolUse', { tool_name: 'Bash', tool_input });
   }
 
   /** The Bash tool has run a command. */

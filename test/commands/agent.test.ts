@@ -23,7 +23,7 @@ import { checkpoint } from '../helpers/run.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 
-const EVENTS = ['SessionStart', 'PostToolUse', 'PreCompact', 'Stop', 'SessionEnd'];
+const EVENTS = ['SessionStart', 'PreToolUse', 'PostToolUse', 'PreCompact', 'Stop', 'SessionEnd'];
 
 interface Settings {
   hooks: Record<string, { matcher?: string; hooks: { command: string }[] }[]>;
