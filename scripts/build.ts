@@ -8,7 +8,8 @@
  * session.cjs with an agent's events but the writes of its tools,
  * questions.cjs where one is asked, shared-file.cjs where a repository has a file of settings,
  * base-file.cjs where the base branch has moved, porcelain.cjs where git is to change the repository,
- * gone-archive.cjs where the archive has vanished, wiring.cjs where agents are wired.
+ * gone-archive.cjs where the archive has vanished, wiring.cjs where agents are wired, who.cjs where they
+ * have sessions.
  * All are made in memory and put in place only when all went well, so a failed build leaves the
  * former dist/ as it was.
  */
@@ -55,6 +56,7 @@ const APART = {
   seldom: 'src/commands/seldom.ts',
   session: 'src/agents/session.ts',
   'shared-file': 'src/config/shared-file.ts',
+  who: 'src/commands/who.ts',
   wiring: 'src/commands/wiring.ts',
 };
 

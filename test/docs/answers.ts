@@ -267,7 +267,9 @@ function overview(): void {
   }
   put(repo, 'CHECKPOINT.md', '**Branch:** `main`\n');
   const at = { agent: 'codex', worktree: repo.path, since: new Date(0).toISOString() };
-  put(repo, '.git/checkpoint-state/workplaces/two', JSON.stringify(at));
+  put(repo, '.git/checkpoint-state/workplaces/two', JSON.stringify(at), new Date());
   look(repo, ['list']);
   look(repo, ['list', '--worktrees']);
+  look(repo, ['status']);
+  look(repo, ['resume']);
 }

@@ -34,6 +34,7 @@ test.each([
   ['porcelain.program.cjs', 90],
   ['questions.program.cjs', 40],
   ['seldom.program.cjs', 340],
+  ['who.program.cjs', 60],
   ['wiring.program.cjs', 170],
 ])('dist/%s has less than %i KiB', (name, most) => {
   expect(statSync(join(root, 'dist', name)).size / 1024).toBeLessThan(most);
