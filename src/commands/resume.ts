@@ -124,8 +124,8 @@ async function report(
     gatherLeftBehind(repository, context, resumed.resumed.note),
     whoIn(repository),
   ]);
-  const { now } = resumed;
-  const workers = who?.on(repository, resumed.resumed, { ...context, now }) ?? NOBODY;
+  const { now, resumed: note } = resumed;
+  const workers = who?.on(repository, note, context.worktrees, now) ?? NOBODY;
   const answer: ResumeReport = {
     ...resumed,
     workers,

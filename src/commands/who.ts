@@ -34,7 +34,8 @@ export const who = {
   on(
     { env, layout, place, settings }: Repository,
     note: StoredNote,
-    { worktrees, now }: { worktrees: readonly Worktree[]; now: Date },
+    worktrees: readonly Worktree[],
+    now: Date,
   ): Told {
     const top = note.path.slice(0, -settings.config.file.length - 1);
     // git may have this one by another name: through a link, or where the git directory lies apart.

@@ -39,6 +39,8 @@ export function answersSeen(): ReadonlyMap<string, Shape> {
   configuration();
   dryRuns();
   overview();
+  // It has another protocol on standard output, and refuses this one.
+  add('mcp', {});
   for (const [section, data] of Object.entries(OF_OTHER_GITS)) add(section, data);
   return seen;
 }

@@ -31,6 +31,7 @@ test.each([
   ['base-file.program.cjs', 30],
   ['gone-archive.program.cjs', 70],
   ['shared-file.program.cjs', 40],
+  ['mcp.program.cjs', 400],
   ['porcelain.program.cjs', 90],
   ['questions.program.cjs', 40],
   ['seldom.program.cjs', 340],

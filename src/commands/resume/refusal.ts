@@ -15,7 +15,7 @@ export async function refusalOf(
 ): Promise<CheckpointError> {
   if (elsewhere) {
     const { now } = invocation;
-    const workers = (await whoIn(repository))?.on(repository, elsewhere, { ...context, now });
+    const workers = (await whoIn(repository))?.on(repository, elsewhere, context.worktrees, now);
     error.warnings = [...error.warnings, ...(workers?.lines ?? [])];
   }
   if (!absent) return error;
