@@ -8,7 +8,8 @@
  * session.cjs with an agent's events but the writes of its tools,
  * questions.cjs where one is asked, shared-file.cjs where a repository has a file of settings,
  * base-file.cjs where the base branch has moved, porcelain.cjs where git is to change the repository,
- * gone-archive.cjs where the archive has vanished, wiring.cjs where agents are wired.
+ * gone-archive.cjs where the archive has vanished, wiring.cjs where agents are wired, who.cjs where they
+ * have sessions, mcp.cjs where one is served by MCP.
  * All are made in memory and put in place only when all went well, so a failed build leaves the
  * former dist/ as it was.
  */
@@ -50,11 +51,13 @@ function script(name: string): string {
 const APART = {
   'base-file': 'src/gather/base-file.ts',
   'gone-archive': 'src/archive/gone-archive.ts',
+  mcp: 'src/commands/mcp.ts',
   porcelain: 'src/git/porcelain.ts',
   questions: 'src/terminal/questions.ts',
   seldom: 'src/commands/seldom.ts',
   session: 'src/agents/session.ts',
   'shared-file': 'src/config/shared-file.ts',
+  who: 'src/commands/who.ts',
   wiring: 'src/commands/wiring.ts',
 };
 

@@ -4,7 +4,7 @@
  *
  * test/docs/schema.test.ts fails where the file is not what this prints.
  */
-import { toJsonSchema } from '@valibot/to-json-schema';
+import { jsonSchemaOf } from '../src/commands/mcp/json-schema.ts';
 import { DraftSchema } from '../src/note/draft-json.ts';
 
 /** A list of words on several lines; Biome, which formats the file too, wants it on one. */
@@ -13,14 +13,7 @@ const WORD_LIST = /\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g;
 const schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'A draft for git checkpoint save --file',
-  ...toJsonSchema(DraftSchema, {
-    target: 'draft-2020-12',
-    // What is taken, not what is made of it.
-    typeMode: 'input',
-    // A text is trimmed, then must not be empty: JSON Schema cannot trim, but can ask for a mark.
-    overrideAction: ({ valibotAction, jsonSchema }) =>
-      valibotAction.type === 'trim' ? { ...jsonSchema, pattern: '\\S' } : undefined,
-  }),
+  ...jsonSchemaOf(DraftSchema),
 };
 
 const text = JSON.stringify(schema, null, 2).replace(

@@ -27,13 +27,16 @@ export async function keepAutomatic(
 ): Promise<KeptAutomatic> {
   let work: SessionWork | null = null;
   try {
-    if (session === null || !mayBeAutomatic(repository, session)) return { work, warnings: [] };
+    if (session === null) return { work, warnings: [] };
+    const at = { agent: agent.name, worktree: repository.place.worktree };
+    // It goes on, which keeps it from being taken for gone.
+    rememberWorkplace(repository.layout, session, at, now, false);
+    if (!mayBeAutomatic(repository, session)) return { work, warnings: [] };
     work = await gatherSessionWork(repository, session);
     const found = await gatherAutomatic(repository, work, now);
     if (found === null) return { work, warnings: [] };
     const warnings = write(repository, found, now);
     // It was not remembered at the start where there was no checkpoint yet.
-    const at = { agent: agent.name, worktree: repository.place.worktree };
     rememberWorkplace(repository.layout, session, at, now);
     return { work, warnings };
   } catch (error) {

@@ -18,6 +18,8 @@ import { readStamp } from '../note/stamp.ts';
 const DAY = 24 * 60 * 60 * 1000;
 /** As long as agents keep their sessions. */
 const LONGEST = 30 * DAY;
+/** Where each works is read by every status and list, and after a week nobody goes by it. */
+const LONGEST_WORKPLACE = 7 * DAY;
 
 type Kind = 'sessions' | 'starts' | 'works';
 
@@ -95,14 +97,15 @@ export function sessionDirectories({ state }: Layout): string[] {
   return ['sessions', 'workplaces', 'starts', 'works', 'said'].map((kind) => join(state, kind));
 }
 
-/** Forgets sessions that have not been heard of for a month. */
+/** Forgets sessions that have not been heard of for a month, and after a week where they worked. */
 export function forgetOldSessions(layout: Layout, now: Date): void {
   for (const directory of sessionDirectories(layout)) {
+    const longest = basename(directory) === 'workplaces' ? LONGEST_WORKPLACE : LONGEST;
     for (const name of exists(directory) ? readdirSync(directory) : []) {
       const path = join(directory, name);
       // Another session, or its end, may take a file away meanwhile.
       const seen = statSync(path, { throwIfNoEntry: false });
-      if (seen && now.getTime() - seen.mtimeMs > LONGEST) removeQuietly(path);
+      if (seen && now.getTime() - seen.mtimeMs > longest) removeQuietly(path);
     }
   }
 }

@@ -13,6 +13,7 @@ import { describeMissing } from '../render/missing.ts';
 import type { Repository } from '../repository.ts';
 import { answerWidth } from '../terminal/terminal.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
+import { NOWHERE, whoIn } from './sessions.ts';
 
 /** `git checkpoint list`: a row for each effort, or for each worktree, by a few git processes in all. */
 export async function list(invocation: RepositoryInvocation, options: Options): Promise<Answer> {
@@ -25,12 +26,13 @@ export async function list(invocation: RepositoryInvocation, options: Options): 
     width: answerWidth(),
   };
   const { warnings } = settings;
+  const there = (await whoIn(repository))?.there(repository, now) ?? NOWHERE;
   if (options['worktrees'] === true) {
-    const report = { ...frame, rows: await gatherWorktreeRows(repository) };
+    const report = { ...frame, there, rows: await gatherWorktreeRows(repository) };
     return { data: worktreesData(report), text: renderWorktrees(report), warnings };
   }
   const facts = await gatherOverview(repository, { done: options['done'] === true });
-  const report = { ...frame, efforts: findEfforts(facts) };
+  const report = { ...frame, there, efforts: findEfforts(facts) };
   // Of a thousand efforts, either takes a while, and only one is wanted.
   return {
     get data() {

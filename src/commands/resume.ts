@@ -26,6 +26,7 @@ import { refusalOf } from './resume/refusal.ts';
 import type { Resuming } from './resume/resuming.ts';
 import { settle } from './resume/settle.ts';
 import { chooseWhere, hintsOf, type OnItsBranch } from './resume/where.ts';
+import { NOBODY, whoIn } from './sessions.ts';
 
 /** `git checkpoint resume`: docs/design.md §6. */
 export async function resume(
@@ -100,7 +101,7 @@ async function resumeWith(run: Resuming, options: ResumeOptions): Promise<Answer
     const where = settled.name === options.name ? 'here' : run.where;
     return resumeWith({ ...run, where }, settled);
   }
-  if (result.kind === 'refuse') throw await refusalOf(repository, result);
+  if (result.kind === 'refuse') throw await refusalOf(run, result);
   return carried<ResumeFacts, ResumePlan>('resume', repository, result, (outcome, done) =>
     report(run, {
       case: done.case,
@@ -116,14 +117,18 @@ async function resumeWith(run: Resuming, options: ResumeOptions): Promise<Answer
 
 async function report(
   { repository, context, options, where }: Resuming,
-  resumed: Omit<ResumeReport, 'drift' | 'leftBehind' | 'head'>,
+  resumed: Omit<ResumeReport, 'drift' | 'leftBehind' | 'head' | 'workers'>,
 ): Promise<Answer> {
-  const [drift, leftBehind] = await Promise.all([
+  const [drift, leftBehind, who] = await Promise.all([
     gatherDrift(repository, context, resumed.resumed),
     gatherLeftBehind(repository, context, resumed.resumed.note),
+    whoIn(repository),
   ]);
+  const { now, resumed: note } = resumed;
+  const workers = who?.on(repository, note, context.worktrees, now) ?? NOBODY;
   const answer: ResumeReport = {
     ...resumed,
+    workers,
     head: context.named.head,
     drift: findDrift(drift),
     leftBehind,
@@ -132,6 +137,7 @@ async function report(
   return {
     data: resumeData(answer),
     text: options['prompt'] === true ? renderPrompt(answer) : renderResume(answer, sight),
+    warnings: workers.lines,
     hints: whereHints(where, repository.place.worktree) ?? hintsOf(context, resumed.resumed),
   };
 }

@@ -19,6 +19,7 @@ import { describeMerge } from '../render/notices.ts';
 import { renderStatus, type StatusReport, statusData } from '../render/status.ts';
 import type { Repository } from '../repository.ts';
 import type { Answer, RepositoryInvocation } from './command.ts';
+import { NOBODY, whoIn } from './sessions.ts';
 
 /** `git checkpoint` alone: where this worktree stands, by at most five git processes. */
 export async function status(invocation: RepositoryInvocation): Promise<Answer> {
@@ -61,6 +62,7 @@ export async function status(invocation: RepositoryInvocation): Promise<Answer> 
       (one) => !parked.includes(one) && !copies.includes(one),
     ),
     elsewhere: nearby.length,
+    sessions: (await whoIn(repository))?.all(repository, invocation.now) ?? NOBODY,
     now: invocation.now,
   };
   return {

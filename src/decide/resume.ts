@@ -53,6 +53,8 @@ export interface Absent {
 
 export interface ResumeRefusal extends Refused {
   absent?: Absent;
+  /** What is live in another worktree. */
+  elsewhere?: StoredNote;
 }
 
 export type ResumeDecision = ResumePlan | ResumeRefusal | Asked<ResumeQuestion>;
@@ -86,7 +88,7 @@ export function decideResume(facts: ResumeFacts, options: ResumeOptions): Resume
     (one) =>
       ownerOf(one.note, facts.head, facts.formerNames) === 'ours' && one.note.branch !== null,
   );
-  if (away) return refuse(liveElsewhere(away));
+  if (away) return { ...refuse(liveElsewhere(away)), elsewhere: away };
   if (candidates.length === 0) return nothing(facts);
   return { kind: 'ask', question: { kind: 'choose', candidates, done: doneOf(facts) } };
 }
@@ -151,7 +153,7 @@ function resumeNamed(facts: ResumeFacts, name: string, options: ResumeOptions): 
     // What makes room makes it for another one.
     return options.park ? refuse(nothingToResume(facts)) : plan('live', live, []);
   }
-  if (found.kind === 'live') return refuse(liveElsewhere(found));
+  if (found.kind === 'live') return { ...refuse(liveElsewhere(found)), elsewhere: found };
   // What is over comes back only by its own name.
   if (found.kind === 'done' && nameOf(found) !== name.replace(/\.md$/, '')) {
     return { ...refuse(unknownName(name)), absent: { name, done: found } };

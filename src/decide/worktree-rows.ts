@@ -4,15 +4,6 @@ import { readStamp } from '../note/stamp.ts';
 import { type Branches, type BranchState, branchState } from './branch-state.ts';
 import type { WorktreeState } from './overview.ts';
 
-/** An agent's session that has not ended, as far as anybody knows. */
-export interface Session {
-  id: string;
-  agent: string;
-  /** The top of the worktree that it works in, and since when. */
-  worktree: string;
-  since: Date;
-}
-
 export interface WorktreeFacts {
   worktree: WorktreeState;
   /** Whether its directory is gone. */
@@ -25,18 +16,14 @@ export interface WorktreeFacts {
 export interface WorktreeRow extends Omit<WorktreeFacts, 'moved'> {
   nextStep: string | null;
   branch: BranchState | null;
-  /** Who works there; who wrote its note last, without an agent or a time, where nobody is known to. */
-  session: { id: string; agent: string | null; since: Date | null } | null;
+  /** The session that wrote its note last. */
+  writer: string | null;
   /** When anything was last seen to happen there. */
   lastActive: Date | null;
 }
 
 /** A row for every worktree, in git's order. */
-export function worktreeRows(
-  facts: readonly WorktreeFacts[],
-  sessions: readonly Session[],
-  branches: Branches,
-): WorktreeRow[] {
+export function worktreeRows(facts: readonly WorktreeFacts[], branches: Branches): WorktreeRow[] {
   return facts.map(({ worktree, gone, moved }) => {
     const { live, branch } = worktree;
     const times = [...moved, ...(live ? [live.mtime] : [])].map((one) => one.getTime());
@@ -45,21 +32,8 @@ export function worktreeRows(
       gone,
       nextStep: live && nextStepOf(live),
       branch: branch === null ? null : branchState(branch, branches),
-      session: sessionIn(worktree, sessions),
+      writer: live && readStamp(live.text),
       lastActive: times.length === 0 ? null : new Date(Math.max(...times)),
     };
   });
-}
-
-/** The session that came there last. */
-function sessionIn(
-  { path, live }: WorktreeState,
-  sessions: readonly Session[],
-): WorktreeRow['session'] {
-  const [newest] = sessions
-    .filter(({ worktree }) => worktree === path)
-    .sort((a, b) => b.since.getTime() - a.since.getTime());
-  if (newest) return { id: newest.id, agent: newest.agent, since: newest.since };
-  const stamped = live && readStamp(live.text);
-  return stamped === null ? null : { id: stamped, agent: null, since: null };
 }

@@ -62,12 +62,17 @@ function isTaken(pid: number): boolean {
   }
 }
 
-/** Tells a process from a later one with the same id; empty where /proc is missing, or another namespace's. */
+/** Tells a process from a later one with the same id; empty where nobody can tell. */
 function startOf(pid: number): string {
+  const stat = readStat(pid);
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+}
+
+/** What proc_pid_stat(5) tells of a process; empty where /proc is missing, or another namespace's. */
+export function readStat(pid: number): string {
   try {
     if (readlinkSync('/proc/self') !== `${process.pid}`) return '';
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
     return '';
   }

@@ -1,7 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArchived, readDone } from '../archive/notes.ts';
-import { readSessions } from '../archive/workplaces.ts';
 import type { OverviewFacts } from '../decide/overview.ts';
 import { type WorktreeRow, worktreeRows } from '../decide/worktree-rows.ts';
 import { askBranches } from '../git/branches.ts';
@@ -48,7 +47,7 @@ export async function gatherOverview(
 
 /** Gathers what happens in every worktree, by a git process for each of the first twelve beside four or five. */
 export async function gatherWorktreeRows(repository: Repository): Promise<WorktreeRow[]> {
-  const { client, layout } = repository;
+  const { client } = repository;
   const [worktrees, asked] = await Promise.all([gatherWorktrees(repository), askBranches(client)]);
   const checkedOut = new Set(worktrees.flatMap(({ branch }) => branch ?? []));
   const [branches, dirty] = await Promise.all([
@@ -60,7 +59,7 @@ export async function gatherWorktreeRows(repository: Repository): Promise<Worktr
     gone: worktree.gitDir === null,
     moved: whenMoved(worktree),
   }));
-  return worktreeRows(facts, readSessions(layout), branches);
+  return worktreeRows(facts, branches);
 }
 
 /** When HEAD moved and the index was written, by the files that git keeps of them. */

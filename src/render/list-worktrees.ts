@@ -4,9 +4,12 @@ import { savedAt } from '../note/saved-at.ts';
 import { branchStates, describeUnderWay, titleOf } from './list.ts';
 import { placeNames } from './place-names.ts';
 import { type Row, renderRows } from './rows.ts';
+import type { ToldThere } from './sessions.ts';
 
 export interface WorktreesReport {
   rows: readonly WorktreeRow[];
+  /** The sessions of worktrees that have any, by their paths. */
+  there: ReadonlyMap<string, ToldThere>;
   archive: string;
   now: Date;
   verbose: boolean;
@@ -15,10 +18,10 @@ export interface WorktreesReport {
 }
 
 /** Every worktree as data, in git's order. */
-export function worktreesData({ rows, archive }: WorktreesReport): unknown {
+export function worktreesData({ rows, there, archive }: WorktreesReport): unknown {
   return {
     archive,
-    worktrees: rows.map(({ worktree, gone, nextStep, branch, session, lastActive }) => ({
+    worktrees: rows.map(({ worktree, gone, nextStep, branch, writer, lastActive }) => ({
       path: worktree.path,
       here: worktree.here,
       gone,
@@ -39,28 +42,28 @@ export function worktreesData({ rows, archive }: WorktreesReport): unknown {
         nextStep,
         context: worktree.live.note.context,
       },
-      session: session && {
-        id: session.id,
-        agent: session.agent,
-        since: session.since?.toISOString() ?? null,
-      },
+      session:
+        there.get(worktree.path)?.newest ??
+        (writer && { id: writer, agent: null, since: null, life: null }),
+      sessions: there.get(worktree.path)?.data ?? [],
       lastActive: lastActive?.toISOString() ?? null,
     })),
   };
 }
 
 /** A few lines a worktree: its branch and the last activity; its checkpoint; who works there. */
-export function renderWorktrees({ rows, now, verbose, width }: WorktreesReport): string {
+export function renderWorktrees({ rows, there, now, verbose, width }: WorktreesReport): string {
   const age = (at: Date) => formatAge(now.getTime() - at.getTime());
   const places = placeNames(rows.map(({ worktree }) => worktree.path));
   const described = rows.map((row): Row => {
-    const { worktree, session, lastActive } = row;
+    const { worktree, writer, lastActive } = row;
     const { live, path } = worktree;
     const how = live?.note.automatic ? 'automatic' : 'saved';
     const saved = live && `${titleOf(live) ?? '-'}, ${how} ${age(savedAt(live))}`;
     const below = [saved ?? 'no checkpoint'];
     if (row.nextStep !== null) below.push(`next: ${row.nextStep}`);
-    if (session) below.push(describeSession(session, age));
+    const told = there.get(path)?.lines ?? [];
+    below.push(...(told.length === 0 && writer ? [`last written by session ${writer}`] : told));
     if (verbose) below.push(path);
     return {
       mark: worktree.here ? '*' : ' ',
@@ -85,13 +88,4 @@ function statesOf({ worktree, gone, branch }: WorktreeRow): string[] {
     states.push(`checkpoint of ${noted}`);
   }
   return states;
-}
-
-function describeSession(
-  { id, agent, since }: NonNullable<WorktreeRow['session']>,
-  age: (at: Date) => string,
-): string {
-  return agent === null || since === null
-    ? `last written by session ${id}`
-    : `${agent} session ${id}, since ${age(since)}`;
 }

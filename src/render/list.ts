@@ -7,9 +7,12 @@ import { slugOf } from '../note/slug.ts';
 import type { StoredNote } from '../note/stored.ts';
 import { placeNames } from './place-names.ts';
 import { type Row, renderRows } from './rows.ts';
+import type { ToldThere } from './sessions.ts';
 
 export interface ListReport {
   efforts: readonly Effort[];
+  /** The sessions of worktrees that have any, by their paths. */
+  there: ReadonlyMap<string, ToldThere>;
   archive: string;
   now: Date;
   /** Whether paths and previous versions are wanted, too. */
@@ -19,7 +22,7 @@ export interface ListReport {
 }
 
 /** Every effort as data, in the order of the list. */
-export function listData({ efforts, archive }: ListReport): unknown {
+export function listData({ efforts, there, archive }: ListReport): unknown {
   return {
     archive,
     checkpoints: efforts.map(({ note, nextStep, worktree, branch, mirrors, previous }) => ({
@@ -39,6 +42,7 @@ export function listData({ efforts, archive }: ListReport): unknown {
         branch: worktree.branch,
         underWay: worktree.underWay,
         dirty: worktree.dirty,
+        sessions: there.get(worktree.path)?.data ?? [],
       },
       mirrors: mirrors.map(({ path }) => path),
       previous: previous.map((one) => ({ name: nameOf(one), path: one.path })),
@@ -48,7 +52,7 @@ export function listData({ efforts, archive }: ListReport): unknown {
 
 /** Two lines an effort: what it is, where it stands and how old it is; and what is next. */
 export function renderList(report: ListReport): string {
-  const { efforts, now, verbose, width } = report;
+  const { efforts, there, now, verbose, width } = report;
   if (efforts.length === 0) return "no checkpoints; 'git checkpoint save' writes one";
   const places = placeNames(efforts.flatMap(({ worktree }) => worktree?.path ?? []));
   const rows = efforts.map((effort): Row => {
@@ -58,7 +62,7 @@ export function renderList(report: ListReport): string {
       mark: worktree === null ? ' ' : worktree.here ? '*' : '+',
       name: titleOf(note) ?? nameOf(note),
       of: ownerOf(note),
-      states: statesOf(effort, places),
+      states: statesOf(effort, places).concat(there.get(worktree?.path ?? '')?.agents ?? []),
       when: formatAge(now.getTime() - savedAt(note).getTime()),
       below: [...(nextStep === null ? [] : [`next: ${nextStep}`]), ...more],
     };

@@ -16,6 +16,7 @@ import { folded } from './folded.ts';
 import { describeLeftBehind } from './left-behind.ts';
 import { fenced, inQuotes, isPlain } from './quoted.ts';
 import { type Sight, summarize, summarizeNext } from './resume-summary.ts';
+import type { Told } from './sessions.ts';
 
 export interface ResumeReport {
   case: ResumeCase;
@@ -30,6 +31,8 @@ export interface ResumeReport {
   head: Head;
   /** What the note's branch has besides it. */
   leftBehind: LeftBehind;
+  /** The sessions of others that work on it. */
+  workers: Told;
   now: Date;
 }
 
@@ -65,6 +68,7 @@ export function resumeData(report: ResumeReport): unknown {
     drift: report.drift,
     leftBehind: report.leftBehind,
     others: report.others.map((one) => one.path),
+    sessions: report.workers.data,
   };
 }
 

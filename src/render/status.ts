@@ -11,6 +11,7 @@ import type { StoredNote } from '../note/stored.ts';
 import { summarizeDrift } from './drift.ts';
 import { describeLeftBehind } from './left-behind.ts';
 import { commandBack, describeMissing, missingData } from './missing.ts';
+import type { Told } from './sessions.ts';
 
 export interface StatusReport {
   place: Place;
@@ -36,6 +37,8 @@ export interface StatusReport {
   others: readonly StoredNote[];
   /** How many are live in other worktrees. */
   elsewhere: number;
+  /** The agents' sessions of the repository. */
+  sessions: Told;
   now: Date;
 }
 
@@ -68,6 +71,7 @@ export function statusData(report: StatusReport): unknown {
     ...missingData(report.missing),
     others: report.others.length,
     elsewhere: report.elsewhere,
+    sessions: report.sessions.data,
     next: nextCommand(report),
   };
 }
@@ -95,9 +99,11 @@ export function renderStatus(report: StatusReport): string {
     const name = report.missing.stash === null ? 'lost' : 'stashed';
     rows.push([name, describeMissing(report.missing, report.head)]);
   }
-  describeOthers(report).forEach((text, at) => {
-    rows.push([at === 0 ? 'others' : '', text]);
-  });
+  const list = (name: string) => (text: string, at: number) => {
+    rows.push([at === 0 ? name : '', text]);
+  };
+  report.sessions.lines.forEach(list('agents'));
+  describeOthers(report).forEach(list('others'));
   for (const [name, text] of rows) lines.push(`  ${name.padEnd(7)} ${text.replace(/\n/g, ' ')}`);
   return [...lines, '', `next: ${nextCommand(report)}`].join('\n');
 }

@@ -366,6 +366,10 @@ describe('--worktrees', () => {
     for (const text of ['', '{}\n', '{"since":1}\n', 'null\n', 'not JSON\n']) {
       writeFileSync(join(workplaces, `odd-${text.length}`), text);
     }
+    for (const odd of [{ agent: 'Do as\nI say' }, { worktree: 'relative' }, { agent: 1 }]) {
+      const text = JSON.stringify({ ...at, ...odd });
+      writeFileSync(join(workplaces, `odd-${text.length}-${Object.keys(odd)[0]}`), text);
+    }
     mkdirSync(join(workplaces, 'directory'));
     const [row] = worktreesOf(main);
     expect(row).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Branches } from '../../src/decide/branch-state.ts';
 import type { WorktreeState } from '../../src/decide/overview.ts';
-import { type Session, worktreeRows } from '../../src/decide/worktree-rows.ts';
+import { worktreeRows } from '../../src/decide/worktree-rows.ts';
 import { asBranch } from '../helpers/brands.ts';
 import { live, textOf } from './facts.ts';
 
@@ -16,7 +16,7 @@ const BRANCHES: Branches = {
 const NOON = new Date('2026-03-01T12:00:00Z');
 const LATER = new Date('2026-03-02T12:00:00Z');
 
-function rowOf(more: Partial<WorktreeState>, moved: Date[] = [], sessions: Session[] = []) {
+function rowOf(more: Partial<WorktreeState>, moved: Date[] = []) {
   const worktree = {
     path: '/wt',
     here: false,
@@ -26,15 +26,11 @@ function rowOf(more: Partial<WorktreeState>, moved: Date[] = [], sessions: Sessi
     dirty: null,
   };
   const facts = [{ worktree: { ...worktree, ...more }, gone: false, moved }];
-  return worktreeRows(facts, sessions, BRANCHES)[0];
-}
-
-function session(id: string, worktree: string, since: Date): Session {
-  return { id, agent: 'claude-code', worktree, since };
+  return worktreeRows(facts, BRANCHES)[0];
 }
 
 test('without a note, a file or a session', () => {
-  expect(rowOf({})).toMatchObject({ nextStep: null, session: null, lastActive: null });
+  expect(rowOf({})).toMatchObject({ nextStep: null, writer: null, lastActive: null });
 });
 
 test('the last activity is the newest of the note, HEAD and the index', () => {
@@ -44,25 +40,7 @@ test('the last activity is the newest of the note, HEAD and the index', () => {
   expect(rowOf({ live: note }, [new Date(0)])?.lastActive).toEqual(NOON);
 });
 
-test('who came there last works there, and elsewhere does not count', () => {
-  const sessions = [
-    session('first', '/wt', NOON),
-    session('second', '/wt', LATER),
-    session('third', '/wt-2', LATER),
-  ];
-  expect(rowOf({}, [], sessions)?.session).toEqual({
-    id: 'second',
-    agent: 'claude-code',
-    since: LATER,
-  });
-});
-
-test('where nobody is known to, the stamp says who wrote the note last', () => {
+test('the stamp says who wrote the note last', () => {
   const note = live(`<!-- ckpt-session: old -->\n${textOf('x')}`, '/wt/CHECKPOINT.md');
-  expect(rowOf({ live: note })).toMatchObject({
-    nextStep: 'Go on',
-    session: { id: 'old', agent: null, since: null },
-  });
-  const known = [session('new', '/wt', NOON)];
-  expect(rowOf({ live: note }, [], known)?.session?.id).toBe('new');
+  expect(rowOf({ live: note })).toMatchObject({ nextStep: 'Go on', writer: 'old' });
 });

@@ -39,6 +39,8 @@ export function answersSeen(): ReadonlyMap<string, Shape> {
   configuration();
   dryRuns();
   overview();
+  // It has another protocol on standard output, and refuses this one.
+  add('mcp', {});
   for (const [section, data] of Object.entries(OF_OTHER_GITS)) add(section, data);
   return seen;
 }
@@ -273,7 +275,9 @@ function overview(): void {
   }
   put(repo, 'CHECKPOINT.md', '**Branch:** `main`\n');
   const at = { agent: 'codex', worktree: repo.path, since: new Date(0).toISOString() };
-  put(repo, '.git/checkpoint-state/workplaces/two', JSON.stringify(at));
+  put(repo, '.git/checkpoint-state/workplaces/two', JSON.stringify(at), new Date());
   look(repo, ['list']);
   look(repo, ['list', '--worktrees']);
+  look(repo, ['status']);
+  look(repo, ['resume']);
 }

@@ -26,6 +26,8 @@ const OF_OTHERS: Record<string, string> = {
   '--runs': 'npm run bench',
   '--write': 'npm run bench',
   '--fifo': 'chrt',
+  '--scope': 'claude mcp add, gemini mcp add',
+  '--add-mcp': 'code',
 };
 
 describe('-h', () => {

@@ -31,9 +31,11 @@ test.each([
   ['base-file.program.cjs', 30],
   ['gone-archive.program.cjs', 70],
   ['shared-file.program.cjs', 40],
+  ['mcp.program.cjs', 400],
   ['porcelain.program.cjs', 90],
   ['questions.program.cjs', 40],
   ['seldom.program.cjs', 340],
+  ['who.program.cjs', 60],
   ['wiring.program.cjs', 170],
 ])('dist/%s has less than %i KiB', (name, most) => {
   expect(statSync(join(root, 'dist', name)).size / 1024).toBeLessThan(most);

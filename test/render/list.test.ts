@@ -2,9 +2,11 @@
 import { expect, test } from 'vitest';
 import type { BranchState } from '../../src/decide/branch-state.ts';
 import type { Effort, WorktreeState } from '../../src/decide/overview.ts';
+import type { Session } from '../../src/decide/sessions.ts';
 import type { WorktreeRow } from '../../src/decide/worktree-rows.ts';
 import { renderList } from '../../src/render/list.ts';
 import { renderWorktrees } from '../../src/render/list-worktrees.ts';
+import { tellThere } from '../../src/render/sessions.ts';
 import { LIVE, live, stored, textOf } from '../decide/facts.ts';
 import { asBranch } from '../helpers/brands.ts';
 
@@ -68,7 +70,8 @@ const EFFORTS: Effort[] = [
 ];
 
 function screen(width: number | null, efforts = EFFORTS, verbose = false): string {
-  return renderList({ efforts, archive: '/repo/.checkpoints', now: NOW, verbose, width });
+  const frame = { archive: '/repo/.checkpoints', now: NOW, verbose, width };
+  return renderList({ ...frame, efforts, there: new Map() });
 }
 
 test('80 columns', () => {
@@ -139,11 +142,7 @@ const ROWS: WorktreeRow[] = [
     gone: false,
     nextStep: 'Ask Dana for the numbers',
     branch: { ...QUIET, ...ahead(2) },
-    session: {
-      id: '00893aaf-19fa-41d2-8238-13269b9b3ca0',
-      agent: 'claude-code',
-      since: new Date('2026-03-09T09:00:00Z'),
-    },
+    writer: null,
     lastActive: new Date('2026-03-09T11:58:00Z'),
   },
   {
@@ -155,7 +154,7 @@ const ROWS: WorktreeRow[] = [
     gone: false,
     nextStep: null,
     branch: null,
-    session: { id: 'agent-s4', agent: null, since: null },
+    writer: 'agent-s4',
     lastActive: new Date('2026-03-08T12:00:00Z'),
   },
   {
@@ -163,7 +162,7 @@ const ROWS: WorktreeRow[] = [
     gone: false,
     nextStep: null,
     branch: QUIET,
-    session: null,
+    writer: null,
     lastActive: null,
   },
   {
@@ -171,14 +170,26 @@ const ROWS: WorktreeRow[] = [
     gone: true,
     nextStep: null,
     branch: QUIET,
-    session: null,
+    writer: null,
     lastActive: null,
   },
 ];
 
+/** The session that works in the first. */
+const SESSION: Session = {
+  id: '00893aaf-19fa-41d2-8238-13269b9b3ca0',
+  agent: 'claude-code',
+  worktree: '/home/me/shop',
+  since: new Date('2026-03-09T09:00:00Z'),
+  heard: new Date('2026-03-09T11:58:00Z'),
+  life: 'alive',
+  own: false,
+};
+
 function worktrees(width: number | null, verbose = false): string {
   const archive = '/home/me/shop/.checkpoints';
-  return renderWorktrees({ rows: ROWS, archive, now: NOW, verbose, width });
+  const there = new Map([[SESSION.worktree, tellThere([SESSION], NOW)]]);
+  return renderWorktrees({ rows: ROWS, there, archive, now: NOW, verbose, width });
 }
 
 test('worktrees, 80 columns', () => {

@@ -26,6 +26,7 @@ function reportOf(given: Partial<ResumeReport>): ResumeReport {
     drift: [],
     head: on('x'),
     leftBehind: { branch: asBranch('x'), rescues: [], kept: [], stashes: [], underWay: null },
+    workers: { lines: [], data: [] },
     now: new Date('2026-03-03T12:00:00Z'),
     ...given,
   };

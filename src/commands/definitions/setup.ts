@@ -1,4 +1,6 @@
+import { CHECKPOINTS } from './checkpoints.ts';
 import { type Definition, DRY_RUN, inRepository } from './definition.ts';
+import { WORKSTREAMS } from './workstreams.ts';
 
 /** The commands that make it automatic, and those that set it up. */
 export const SETUP: readonly Definition[] = [
@@ -35,6 +37,15 @@ export const SETUP: readonly Definition[] = [
       ['--unasked', 'install: let the agent save, resume and list without asking (claude-code)'],
       DRY_RUN,
     ],
+  },
+  {
+    usage: 'mcp',
+    short: 'serve checkpoints to any agent, as MCP tools',
+    summary: 'Serve checkpoints to an agent as MCP tools, on standard input and output.',
+    load: async () => {
+      const { mcp } = await import('../mcp.ts');
+      return (invocation) => mcp(invocation, [...CHECKPOINTS, ...WORKSTREAMS]);
+    },
   },
   {
     usage: 'config [action] [name] [value]',

@@ -129,7 +129,7 @@ async function target(
   const asIs = decideResume(facts, { ...options, yes: true, asIs: true });
   if (asIs.kind === 'plan') return asIs.resumes;
   const decision = decideResume(facts, { ...options, yes: true, park: true });
-  if (decision.kind === 'refuse' && required) throw await refusalOf(run.repository, decision);
+  if (decision.kind === 'refuse' && required) throw await refusalOf(run, decision);
   return decision.kind === 'plan' ? decision.resumes : null;
 }
 
