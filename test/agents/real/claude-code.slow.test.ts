@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testEnv } from '../../helpers/env.ts';
 import { noteOf } from '../../helpers/notes.ts';
+import { createRepo, type Repo } from '../../helpers/repo.ts';
 import { claude, oldestClaude } from './clients.ts';
 import { BRANCH, repoWithNote, TITLE, testContract } from './contract.ts';
 import { Desk, describeClient } from './desk.ts';
 import { CONTEXT, messagesOf, timesTold, toldIn } from './messages.ts';
 
 describeClient('Claude Code', claude, () => {
-  testContract(claude);
+  testContract(claude, { heldUp: 0 });
 
   test('after a compaction the model is told once more, after the summary', async () => {
     const repo = repoWithNote();
@@ -26,7 +27,45 @@ describeClient('Claude Code', claude, () => {
     const at = (words: string) => texts.findIndex((text) => text.includes(words));
     expect(at(CONTEXT)).toBeGreaterThan(at('what was'));
   });
+
+  test('at a terminal: the line of the status, and one reminder', async () => {
+    const repo = createRepo({ branch: BRANCH });
+    const desk = await Desk.with(claude);
+    answerBeforehand(repo);
+    const write = claude.write(join(repo.path, 'CHECKPOINT.md'), noteOf(BRANCH, TITLE));
+    const { asked } = await desk.talk(
+      repo.path,
+      ['--permission-mode', 'acceptEdits', '--allowedTools', 'Bash,Write'],
+      [
+        { expect: 'no checkpoint', send: 'Work' },
+        { expect: 'Work', send: '\r' },
+        { expect: `ckpt ${BRANCH}`, send: '' },
+        { expect: 'The work has moved on', send: '/exit' },
+        { expect: '/exit', send: '\r' },
+      ],
+      [
+        { calls: [write] },
+        { calls: [claude.shell('sleep 3; echo work >work.txt')] },
+        { text: 'THE ANSWER' },
+        { text: 'REMINDED' },
+        { text: 'REMINDED AGAIN' },
+      ],
+    );
+    expect(asked.length).toBeLessThanOrEqual(4);
+    expect(toldIn(asked.at(-1))).not.toContain('REMINDED');
+  });
 });
+
+/** What it asks a person at its first start is answered already. */
+function answerBeforehand({ path }: Repo): void {
+  const answers = {
+    hasCompletedOnboarding: true,
+    theme: 'dark',
+    customApiKeyResponses: { approved: ['a-dummy'], rejected: [] },
+    projects: { [path]: { hasTrustDialogAccepted: true } },
+  };
+  writeFileSync(join(testEnv()['HOME'] ?? '', '.claude.json'), JSON.stringify(answers));
+}
 
 describeClient('Claude Code 2.1.20', oldestClaude, () => {
   test('what the user has forbidden stays forbidden, and the model is told once', async () => {

@@ -4,5 +4,5 @@ import { testContract } from './contract.ts';
 import { describeClient } from './desk.ts';
 
 describeClient('GitHub Copilot CLI', copilot, () => {
-  testContract(copilot);
+  testContract(copilot, { heldUp: 1 });
 });

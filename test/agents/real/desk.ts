@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { changeEnv, type EnvironmentChanges, testEnv } from '../../helpers/env.ts';
 import { runProcess } from '../../helpers/spawn.ts';
+import { dialogue, type Turn as Typed } from '../../helpers/terminal.ts';
 import type { Client } from './clients.ts';
 import { Model, offersTools } from './model.ts';
 import type { Answer, Body } from './protocols.ts';
 
 /** After so many milliseconds a client and all that it has started is killed. */
-const TIMEOUT = 60_000;
+const TIMEOUT = 100_000;
 
 /** What came of a prompt. */
 export interface Turn {
@@ -28,10 +29,12 @@ interface AskOptions {
   env?: EnvironmentChanges;
 }
 
-/** The tests of a client; where it is not installed, they are skipped, and their title says so. */
+/** The tests of a client; where it is not installed, they are skipped, and a line says so. */
 export function describeClient(title: string, { program }: Client, tests: () => void): void {
-  const missing = program === null ? ' (not installed: see CONTRIBUTING.md)' : '';
-  describe.skipIf(program === null)(`${title}${missing}`, tests);
+  if (program === null) {
+    console.warn(`skipped: ${title} is not installed (CONTRIBUTING.md says how it is)`);
+  }
+  describe.skipIf(program === null)(title, tests);
 }
 
 export class Desk {
@@ -58,6 +61,21 @@ export class Desk {
   /** Lets the client answer a prompt in `cwd`, while the model answers as is said here. */
   ask(cwd: string, prompt: string, answers: readonly Answer[] = [], options: AskOptions = {}) {
     return this.start(cwd, prompt, answers, options).done;
+  }
+
+  /** Lets a person talk to the client at a terminal. */
+  async talk(
+    cwd: string,
+    args: readonly string[],
+    turns: readonly Typed[],
+    answers: readonly Answer[],
+  ) {
+    const before = this.model.asked.length;
+    this.model.play(answers);
+    const { program } = this.client;
+    const options = { env: this.env({}), cols: 120, timeout: TIMEOUT / 2 };
+    const { screen } = await dialogue(cwd, [...(program ?? []), ...args], turns, options);
+    return { screen, asked: this.conversation(before) };
   }
 
   /** As {@link ask}, for a client that is stopped on its way. */
@@ -90,11 +108,15 @@ export class Desk {
       child.on('error', reject);
       child.on('close', (code) => {
         clearTimeout(timer);
-        const asked = model.asked.slice(before).map(({ body }) => body);
-        resolve({ code, ...texts, asked: asked.filter(offersTools) });
+        resolve({ code, ...texts, asked: this.conversation(before) });
       });
     });
     return { done, kill };
+  }
+
+  private conversation(from: number): Body[] {
+    const asked = this.model.asked.slice(from).map(({ body }) => body);
+    return asked.filter(offersTools);
   }
 
   /** Everything that the client gets to know of the machine; the network is the model. */
