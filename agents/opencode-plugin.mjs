@@ -26,6 +26,8 @@ export const GitCheckpoint = async ({ client, directory }) => {
   const helpers = new Set();
   /** What each session is told, as a promise. */
   const contexts = new Map();
+  /** Sessions whose next request is that of a compaction, which has the text already. */
+  const compacting = new Set();
 
   const tell = (event, session, more = {}) => {
     if (typeof session !== 'string' || helpers.has(session)) return Promise.resolve({});
@@ -51,9 +53,11 @@ export const GitCheckpoint = async ({ client, directory }) => {
       if (systemMessage) {
         await client.tui.showToast({ body: { message: systemMessage, variant: 'info' } });
       }
+    } else if (type === 'session.compacted') {
+      compacting.delete(sessionID);
     } else if (type === 'session.deleted' && info) {
       await tell('session-end', info.id);
-      for (const known of [directories, helpers, contexts]) known.delete(info.id);
+      for (const known of [directories, helpers, contexts, compacting]) known.delete(info.id);
     }
   };
 
@@ -61,7 +65,7 @@ export const GitCheckpoint = async ({ client, directory }) => {
     event: quietly(({ event }) => onEvent(event)),
 
     'experimental.chat.system.transform': quietly(async ({ sessionID }, output) => {
-      if (!sessionID) return;
+      if (!sessionID || compacting.delete(sessionID)) return;
       const context = await (contexts.get(sessionID) ?? contextOf(sessionID, 'resume'));
       if (context) output.system.push(context);
     }),
@@ -69,7 +73,9 @@ export const GitCheckpoint = async ({ client, directory }) => {
     'experimental.session.compacting': quietly(async ({ sessionID }, output) => {
       await tell('pre-compact', sessionID);
       const context = await contextOf(sessionID, 'compact');
-      if (context) output.context.push(context);
+      if (!context) return;
+      output.context.push(context);
+      compacting.add(sessionID);
     }),
 
     'tool.execute.after': quietly(async ({ tool, sessionID, args }) => {
