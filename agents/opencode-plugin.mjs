@@ -26,11 +26,17 @@ export const GitCheckpoint = async ({ client, directory }) => {
   const helpers = new Set();
   /** What each session is told, as a promise. */
   const contexts = new Map();
+  /** Sessions whose next request is that of a compaction, which has the text already. */
+  const compacting = new Set();
+
+  /** How often something was told: what is told twice with the same number, by two copies of this, is one event. */
+  let count = 0;
 
   const tell = (event, session, more = {}) => {
     if (typeof session !== 'string' || helpers.has(session)) return Promise.resolve({});
     const cwd = directories.get(session) ?? directory;
-    return ask(event, { session_id: session, cwd, ...more });
+    count += 1;
+    return ask(event, { session_id: session, cwd, count, ...more });
   };
 
   const contextOf = (session, source) => {
@@ -51,9 +57,11 @@ export const GitCheckpoint = async ({ client, directory }) => {
       if (systemMessage) {
         await client.tui.showToast({ body: { message: systemMessage, variant: 'info' } });
       }
+    } else if (type === 'session.compacted') {
+      compacting.delete(sessionID);
     } else if (type === 'session.deleted' && info) {
       await tell('session-end', info.id);
-      for (const known of [directories, helpers, contexts]) known.delete(info.id);
+      for (const known of [directories, helpers, contexts, compacting]) known.delete(info.id);
     }
   };
 
@@ -61,7 +69,7 @@ export const GitCheckpoint = async ({ client, directory }) => {
     event: quietly(({ event }) => onEvent(event)),
 
     'experimental.chat.system.transform': quietly(async ({ sessionID }, output) => {
-      if (!sessionID) return;
+      if (!sessionID || compacting.delete(sessionID)) return;
       const context = await (contexts.get(sessionID) ?? contextOf(sessionID, 'resume'));
       if (context) output.system.push(context);
     }),
@@ -69,7 +77,9 @@ export const GitCheckpoint = async ({ client, directory }) => {
     'experimental.session.compacting': quietly(async ({ sessionID }, output) => {
       await tell('pre-compact', sessionID);
       const context = await contextOf(sessionID, 'compact');
-      if (context) output.context.push(context);
+      if (!context) return;
+      output.context.push(context);
+      compacting.add(sessionID);
     }),
 
     'tool.execute.after': quietly(async ({ tool, sessionID, args }) => {

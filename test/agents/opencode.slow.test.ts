@@ -1,5 +1,6 @@
 /** OpenCode itself, headless, with a model on the loopback address that records what it is asked. */
 
+import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,8 +17,18 @@ const TIMEOUT = 200_000;
 
 const OPENCODE = clientOf('opencode') ?? [];
 
-/** The system prompts of the requests that offer tools, as they came. */
+/** Nothing is fetched. */
+const ALONE = {
+  OPENCODE_DISABLE_AUTOUPDATE: '1',
+  OPENCODE_DISABLE_MODELS_FETCH: '1',
+  OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
+  OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
+  OPENCODE_DISABLE_SHARE: '1',
+};
+
+/** The system prompts of the requests that offer tools, and all that the others say, as they came. */
 let asked: string[] = [];
+let asides: string[] = [];
 let server: Server;
 
 beforeAll(async () => {
@@ -26,6 +37,7 @@ beforeAll(async () => {
     for await (const part of request) parts.push(part as Buffer);
     const { messages = [], tools } = JSON.parse(Buffer.concat(parts).toString() || '{}');
     if (tools) asked.push(JSON.stringify(messages.filter(isSystem)));
+    else asides.push(JSON.stringify(messages));
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const choice of [
       { delta: { role: 'assistant', content: 'Done.' }, finish_reason: null },
@@ -64,19 +76,42 @@ function configure(): void {
 async function run(repo: Repo, ...words: string[]) {
   const [program = '', ...args] = OPENCODE;
   asked = [];
-  const env = {
-    OPENCODE_DISABLE_AUTOUPDATE: '1',
-    OPENCODE_DISABLE_MODELS_FETCH: '1',
-    OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
-    OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
-    OPENCODE_DISABLE_SHARE: '1',
-  };
   const result = await startProcess(repo.path, program, [...args, ...words], {
-    env,
+    env: ALONE,
     timeout: TIMEOUT,
   });
   expect(result.code, result.stderr).toBe(0);
   return result;
+}
+
+const countTold = (text: string) => text.split('Next action: Finish ZQTITLE').length - 1;
+
+/** OpenCode as a server, and what calls it. */
+async function serve(repo: Repo) {
+  const [program = '', ...args] = OPENCODE;
+  const child = spawn(program, [...args, 'serve', '--port', '0', '--hostname', '127.0.0.1'], {
+    cwd: repo.path,
+    env: { ...testEnv(), ...ALONE },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.on('exit', reject).stdout.on('data', (part) => {
+      text += part;
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? [];
+      if (found) resolve(found);
+    });
+  });
+  const call = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return response.json() as Promise<{ id: string }>;
+  };
+  return { call, stop: () => child.kill() };
 }
 
 describe.skipIf(OPENCODE.length === 0)(
@@ -89,7 +124,7 @@ describe.skipIf(OPENCODE.length === 0)(
       put(repo, 'CHECKPOINT.md', noteOf('main', 'ZQTITLE'));
       repo.checkpoint(['agent', 'install', 'opencode']);
       expect((await run(repo, 'run', 'hello')).stdout).toContain('Done.');
-      const told = () => asked.map((text) => text.split('Next action: Finish ZQTITLE').length - 1);
+      const told = () => asked.map(countTold);
       expect(new Set(told())).toEqual(new Set([1]));
       // The stop has recorded it.
       await expect.poll(() => repo.checkpoint(['log']).stdout).toContain('record');
@@ -98,6 +133,29 @@ describe.skipIf(OPENCODE.length === 0)(
       repo.checkpoint(['agent', 'uninstall', 'opencode']);
       await run(repo, 'run', 'hello');
       expect(new Set(told())).toEqual(new Set([0]));
+    });
+
+    test('a compaction is told it once, and so is what follows', async () => {
+      const repo = createRepo();
+      configure();
+      put(repo, 'CHECKPOINT.md', noteOf('main', 'ZQTITLE'));
+      repo.checkpoint(['agent', 'install', 'opencode']);
+      const { call, stop } = await serve(repo);
+      try {
+        const { id } = await call('/session', {});
+        const model = { providerID: 'mock', modelID: 'm' };
+        const say = (text: string) =>
+          call(`/session/${id}/message`, { model, parts: [{ type: 'text', text }] });
+        await say('hello');
+        asked = [];
+        asides = [];
+        await call(`/session/${id}/summarize`, model);
+        await say('and now');
+        const told = [asides, asked].map((texts) => texts.map(countTold));
+        expect(told).toEqual([[1], [1]]);
+      } finally {
+        stop();
+      }
     });
 
     test('without the program it works as before', async () => {

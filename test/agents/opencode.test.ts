@@ -81,13 +81,20 @@ test('a compaction is told, and afterwards the text is that of the note as it is
   put(repo, 'CHECKPOINT.md', noteOf('main', 'Log in'));
   const live = join(repo.path, 'CHECKPOINT.md');
   const play = installed(repo);
-  const { outputs } = play([created(), request(), compacting(), request()]);
+  const { outputs } = play([created(), request(), compacting(), request(), request()]);
   expect(outputs[2]?.['context']?.[0]).toContain('Finish Log in');
   expect(repo.checkpoint(['log']).stdout).toContain('record');
-  expect(outputs[3]).toEqual(outputs[1]);
+  // The request of the compaction itself has it once.
+  expect(outputs[3]?.['system']).toHaveLength(1);
+  expect(outputs[4]).toEqual(outputs[1]);
+  const compacted: Call = [
+    'event',
+    { event: { type: 'session.compacted', properties: { sessionID: ID } } },
+  ];
+  expect(play([compacting(), compacted, request()]).outputs[2]?.['system']).toHaveLength(2);
   writeFileSync(live, noteOf('main', 'Log out'));
-  const later = [compacting('ses_other'), request('ses_other')];
-  expect(play(later).outputs[1]?.['system']?.[1]).toContain('Finish Log out');
+  const later = [compacting('ses_other'), request('ses_other'), request('ses_other')];
+  expect(play(later).outputs[2]?.['system']?.[1]).toContain('Finish Log out');
 });
 
 test('what its tools write is stamped, and what a shell writes is recorded when it stops', () => {

@@ -26,6 +26,7 @@ test.each([
   ['claude-code', '.claude/settings.json', 'OUT/profile'],
   ['claude-code', '.claude/skills', 'OUT'],
   ['copilot-cli', '.github', 'OUT'],
+  ['opencode', '.opencode/plugins', 'OUT'],
 ])('agent install %s --project does not follow %s to %s (G51)', (agent, link, target) => {
   const { repo, outside } = shipping(link, target);
   const before = [snapshot(outside), repo.read('.git/config')];
