@@ -71,11 +71,12 @@ export function planAgentInstall(
   for (const one of [...(path === undefined ? [] : [path]), ...skills.map((skill) => skill.path)]) {
     requireInside(scope, places.worktree, one);
   }
+  const wanted = hooksFor(agent, scope);
   const plan: AgentInstall = {
     agent,
     scope,
     document: null,
-    events: [],
+    events: path === undefined ? [] : wanted.map(({ event }) => event),
     statusLine: null,
     unasked: null,
     replaced: null,
@@ -92,7 +93,6 @@ export function planAgentInstall(
   if (!agent.settings[scope]) {
     return { ...plan, document: { ...document, after: putInstructions(text) } };
   }
-  const wanted = hooksFor(agent, scope);
   const hooks = wanted.map((hook) => ({
     list: hook.native,
     entry: agent.entry(hook, eventCommand(agent, hook.event, scope, where)),
