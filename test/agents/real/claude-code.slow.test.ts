@@ -17,9 +17,7 @@ describeClient('Claude Code', claude, () => {
     const repo = repoWithNote();
     const desk = await Desk.with(claude);
     await desk.ask(repo.path, 'Begin', [{ text: 'begun' }]);
-    await desk.ask(repo.path, '/compact', [{ text: '<summary>what was</summary>' }], {
-      session: 'last',
-    });
+    await desk.ask(repo.path, '/compact', [], { session: 'last' });
     const { asked } = await desk.ask(repo.path, 'Go on', [], { session: 'last' });
     expect(timesTold(asked[0], CONTEXT)).toBe(1);
     expect(timesTold(asked[0], `Title: ${TITLE}`)).toBe(1);

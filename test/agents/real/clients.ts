@@ -1,4 +1,5 @@
 /** The clients: where their programs are, and how each is started without a person. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../helpers/env.ts';
@@ -54,9 +55,18 @@ export const oldestClaude: Client = {
   program: onNode('claude-code-oldest/cli.js'),
 };
 
+const codexProgram = installed(`@openai/codex-${machine}/vendor/*/bin/codex`);
+
+/** Whether Codex can make its sandbox here: some containers forbid that. */
+export const codexSandbox =
+  codexProgram !== null &&
+  spawnSync(codexProgram[0] ?? '', ['sandbox', '--', 'true'], {
+    env: { HOME: '/nonexistent', PATH: process.env['PATH'] },
+  }).status === 0;
+
 export const codex: Client = {
   agent: 'codex',
-  program: installed(`@openai/codex-${machine}/vendor/*/bin/codex`),
+  program: codexProgram,
   prepare: (home, url) => {
     mkdirSync(join(home, '.codex'));
     writeFileSync(
@@ -65,7 +75,7 @@ export const codex: Client = {
         'model = "gpt-5.5"',
         'model_provider = "mock"',
         'model_auto_compact_token_limit = 50000',
-        'sandbox_mode = "workspace-write"',
+        `sandbox_mode = "${codexSandbox ? 'workspace-write' : 'danger-full-access'}"`,
         '[model_providers.mock]',
         'name = "mock"',
         `base_url = "${url}/v1"`,

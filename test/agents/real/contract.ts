@@ -27,11 +27,13 @@ export function testContract(client: Client, { heldUp }: { heldUp: 0 | 1 }): voi
   test('the model is told where the work stands: once, and again where it is taken up', async () => {
     const repo = repoWithNote();
     const desk = await Desk.with(client);
-    const { stdout, asked } = await desk.ask(repo.path, 'What is next?', [
+    const { stdout, stderr, asked } = await desk.ask(repo.path, 'What is next?', [
       { calls: [client.shell('env | grep -F SESSION')] },
       { text: 'THE ANSWER' },
     ]);
     expect(stdout).toContain('THE ANSWER');
+    // Nothing in its settings is refused or passed over.
+    expect(stderr).not.toMatch(/invalid|unknown|ignored|unsupported|failed|clamped/i);
     expect(asked).toHaveLength(2);
     const [first, second] = asked;
     expect(timesTold(first, CONTEXT)).toBe(1);

@@ -13,7 +13,7 @@ export const CONTEXT = 'git-checkpoint: worktree ';
 /** The messages of a request in their order, the system's first. */
 export function messagesOf(body: Body): Message[] {
   const system = body['system'] ?? body['instructions'] ?? body['systemInstruction'];
-  const list = body['messages'] ?? body['input'] ?? body['contents'];
+  const list = body['messages'] ?? body['input'] ?? body['contents'] ?? [];
   return [
     { role: 'system', text: textIn(system) },
     ...(list as { role?: string; type?: string }[]).map((message) => ({

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { messagesOf } from './messages.ts';
 import { type Answer, type Body, protocolOf } from './protocols.ts';
 
 /** What a client has asked. */
@@ -10,8 +11,10 @@ export interface Asked {
   body: Body;
 }
 
-/** Clients ask for titles and summaries without tools; they get this, and it takes no answer of the script. */
+/** Clients ask for titles without tools; they get this, and it takes no answer of the script. */
 const BESIDE: Answer = { text: 'ok' };
+/** What a compaction makes of a conversation. It takes no answer of the script either. */
+const SUMMARY: Answer = { text: '<summary>what was</summary>' };
 const AFTER_THE_SCRIPT: Answer = { text: 'Done.' };
 
 /** Whether a request is one of the conversation. */
@@ -59,6 +62,7 @@ export class Model {
   }
 
   private answer(body: Body): Answer {
+    if (asksForSummary(body)) return SUMMARY;
     return offersTools(body) ? (this.script.shift() ?? AFTER_THE_SCRIPT) : BESIDE;
   }
 }
@@ -70,4 +74,10 @@ async function read(request: IncomingMessage): Promise<Asked> {
     path: new URL(request.url ?? '/', 'http://localhost').pathname,
     body: JSON.parse(Buffer.concat(chunks).toString() || '{}'),
   };
+}
+
+/** In some clients a compaction offers tools, as the conversation does. */
+function asksForSummary(body: Body): boolean {
+  const last = messagesOf(body).at(-1)?.text ?? '';
+  return /(?:provide your|create a detailed|handoff) summary/i.test(last);
 }
