@@ -7,7 +7,7 @@ import { Desk, describeClient } from './desk.ts';
 import { CONTEXT, timesTold, toldIn } from './messages.ts';
 
 describeClient('Codex CLI', codex, () => {
-  testContract(codex, { heldUp: 1 });
+  testContract(codex);
 
   test('after a compaction the model is told once more', async () => {
     const desk = await Desk.with(codex);

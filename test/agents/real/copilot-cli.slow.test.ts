@@ -6,7 +6,7 @@ import { Desk, describeClient } from './desk.ts';
 import { timesTold, toldIn } from './messages.ts';
 
 describeClient('GitHub Copilot CLI', copilot, () => {
-  testContract(copilot, { heldUp: 1 });
+  testContract(copilot);
 
   // No event follows one: docs/agents.md says what to type instead.
   test('a compaction takes what the model was told along', async () => {

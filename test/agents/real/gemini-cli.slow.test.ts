@@ -9,7 +9,7 @@ import { Desk, describeClient } from './desk.ts';
 import { timesTold } from './messages.ts';
 
 describeClient('Gemini CLI', gemini, () => {
-  testContract(gemini, { heldUp: 0 });
+  testContract(gemini);
 
   test('its shell, which is kept from the settings of the user, sees the same checkpoint', async () => {
     const repo = createRepo({ branch: BRANCH });
