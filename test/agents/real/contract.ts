@@ -20,6 +20,12 @@ export function repoWithNote(): Repo {
 
 /** The tests of a client with events. */
 export function testContract(client: Client): void {
+  testTold(client);
+  testWritten(client);
+  testAnswer(client);
+}
+
+export function testTold(client: Client): void {
   test('the model is told where the work stands: once, and again where it is taken up', async () => {
     const repo = repoWithNote();
     const desk = await Desk.with(client);
@@ -49,7 +55,9 @@ export function testContract(client: Client): void {
     expect(toldIn(again.asked[0])).toContain('THE ANSWER');
     expect(timesTold(again.asked[0], 'Title: Something else by now')).toBe(1);
   });
+}
 
+function testWritten(client: Client): void {
   test('what it writes is stamped, mirrored and recorded once, and its answer is the output', async () => {
     const repo = createRepo();
     const linked = repo.worktree('linked', BRANCH);
@@ -68,7 +76,9 @@ export function testContract(client: Client): void {
     expect(recordedTexts(repo)).toContain(linked.read('CHECKPOINT.md').trimEnd());
     expect(repo.read('.checkpoints/feature-login.mirror.md')).toContain('- by a shell');
   });
+}
 
+export function testAnswer(client: Client): void {
   test('its answer stays its answer, whatever it has done after its last save', async () => {
     const repo = createRepo({ branch: BRANCH });
     const desk = await Desk.with(client);
