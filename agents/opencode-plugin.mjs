@@ -130,6 +130,8 @@ function ask(event, input) {
       cwd: existsSync(input.cwd) ? input.cwd : '/',
       env,
       stdio: ['pipe', 'pipe', 'ignore'],
+      // `opencode run` ends as soon as it is idle, and a terminal ends all that is in the foreground.
+      detached: true,
     });
     const timer = setTimeout(() => child.kill('SIGKILL'), TIME_LIMIT);
     child.on('error', end).on('close', end);
