@@ -10,7 +10,7 @@ import { temporaryDirectory } from '../helpers/temporary.ts';
 const ALL = buildProgram('0.0.0', async () => {}).commands.map((one) => one.name());
 
 /** Those that also answer elsewhere than in a repository, or need more than their name. */
-const APART = ['agent', 'config', 'shell-init', 'worktree-remove', 'attach', 'track'];
+const APART = ['agent', 'config', 'mcp', 'shell-init', 'worktree-remove', 'attach', 'track'];
 const ALONE = ALL.filter((name) => !APART.includes(name));
 
 describe('help (field case 97)', () => {
@@ -203,6 +203,7 @@ describe('--json is one document, with these fields', () => {
         "stashed": null,
         "others": 0,
         "elsewhere": 0,
+        "sessions": [],
         "next": "git checkpoint save"
        }
       }"
@@ -262,6 +263,7 @@ describe('--json is one document, with these fields', () => {
         "stashed": null,
         "others": 0,
         "elsewhere": 0,
+        "sessions": [],
         "next": "git checkpoint resume"
        }
       }"
@@ -375,7 +377,8 @@ describe('--json is one document, with these fields', () => {
          "stashes": [],
          "underWay": null
         },
-        "others": []
+        "others": [],
+        "sessions": []
        }
       }"
     `);
@@ -435,7 +438,8 @@ describe('--json is one document, with these fields', () => {
            "here": true,
            "branch": "main",
            "underWay": null,
-           "dirty": false
+           "dirty": false,
+           "sessions": []
           },
           "mirrors": [],
           "previous": []
