@@ -57,20 +57,23 @@ export function renderStart(facts: StartFacts, given: Omit<Reader, 'characters'>
   );
 }
 
+/** A note that has not got what the session has done. */
+interface Behind {
+  path: string;
+  /** Whether nobody has written it. */
+  automatic: boolean;
+}
+
 /** What is said where the work has moved on and the note has not, or where nobody has written one. */
-export function renderReminder({ path, automatic }: { path: string; automatic: boolean }): string {
-  if (automatic) {
-    return [
-      `The checkpoint ${inQuotes(path)} is an automatic one: it has what git can see, and nothing of why.`,
-      `Save one in its place now: ${HOW_TO_SAVE}.`,
-      OR_STOP,
-    ].join('\n');
+export function renderReminder(behind: Behind): string {
+  if (behind.automatic) {
+    return [lacking(behind), `Save one in its place now: ${HOW_TO_SAVE}.`, OR_STOP].join('\n');
   }
-  const topic = /([^/]+)-checkpoint\.md$/.exec(path)?.[1];
+  const topic = /([^/]+)-checkpoint\.md$/.exec(behind.path)?.[1];
   const name = topic !== undefined && isPlain(topic) ? topic : '<topic>';
   const command = topic === undefined ? 'save' : `refresh ${name}`;
   return [
-    movedOn(path),
+    lacking(behind),
     `Where a later session would miss something, 'git checkpoint ${command}' what was done and decided`,
     '(and why), and what exactly comes next, or edit the file.',
     OR_STOP,
@@ -78,17 +81,19 @@ export function renderReminder({ path, automatic }: { path: string; automatic: b
 }
 
 /** What the summary of a context is asked for, where that goes and has what no note has. */
-export function renderForSummary({ path }: { path: string }): string {
-  return `${movedOn(path)}\nKeep in the summary what was done, decided (and why), what is open, and what exactly comes next.`;
+export function renderForSummary(behind: Behind): string {
+  return `${lacking(behind)}\nKeep in the summary what was done, decided (and why), what is open, and what exactly comes next.`;
 }
 
 /** What is said behind the summary: it has what the note is to have. */
-export function renderAfterSummary({ path }: { path: string }): string {
-  return `${movedOn(path)} Bring it up to date now, from the summary.`;
+export function renderAfterSummary(behind: Behind): string {
+  return `${lacking(behind)} ${behind.automatic ? 'Save one in its place' : 'Bring it up to date'} now, from the summary.`;
 }
 
-function movedOn(path: string): string {
-  return `The work has moved on since the checkpoint ${inQuotes(path)} was last written.`;
+function lacking({ path, automatic }: Behind): string {
+  return automatic
+    ? `The checkpoint ${inQuotes(path)} is an automatic one: it has what git can see, and nothing of why.`
+    : `The work has moved on since the checkpoint ${inQuotes(path)} was last written.`;
 }
 
 function heading(facts: StartFacts, { session, variable }: Reader): string {

@@ -22,6 +22,8 @@ function startOf(repo: Repo): string {
       cwd: repo.path,
       hook_event_name: 'SessionStart',
       source: 'startup',
+      // Told with the same words at once, it would be the same start.
+      model: `a-model-${performance.now()}`,
     }),
   });
   expect(code).toBe(0);

@@ -13,6 +13,7 @@ const OURS = /^(?:checkpoint '|'.+' is merged; |hint: |warning: |error: |fatal: 
 /** What Claude Code calls its events. */
 const NAMES = {
   'session-start': 'SessionStart',
+  'post-tool-use': 'PostToolUse',
   'pre-compact': 'PreCompact',
   stop: 'Stop',
   'session-end': 'SessionEnd',
@@ -87,8 +88,8 @@ export class Day {
     };
     const args = ['checkpoint', 'agent', 'hook', 'claude-code', event];
     const { stdout } = this.here.gitResult(args, { input: JSON.stringify(input) });
-    const { hookSpecificOutput, reason } = stdout === '' ? {} : JSON.parse(stdout);
-    const told: string = hookSpecificOutput?.additionalContext ?? reason ?? '';
+    const isText = !stdout.startsWith('{');
+    const told: string = isText ? stdout : JSON.parse(stdout).hookSpecificOutput.additionalContext;
     this.show(`(session ${session}: ${event})`, told);
   }
 

@@ -1,4 +1,5 @@
 /** Agents at work in worktrees of one repository, and the person who looks after them. */
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Repo } from '../helpers/repo.ts';
 import { begin } from './day.ts';
@@ -13,6 +14,8 @@ test('five sessions of an agent', async () => {
   day.cd(limits);
   day.tell('limits-1', 'session-start', { source: 'startup' });
   day.edit('src/limits.ts', 'bucket\n');
+  const tool_input = { file_path: join(limits.path, 'src/limits.ts') };
+  day.tell('limits-1', 'post-tool-use', { tool_name: 'Edit', tool_input });
   day.tell('limits-1', 'stop');
   await day.git('add --all');
   await day.git('commit --message "Add a bucket for each client"');

@@ -41,7 +41,7 @@ describe('58: safe.directory', () => {
         ].join('\n'),
       );
       const json = repo.checkpoint([...args, '--json'], { env: OTHER_OWNER });
-      expect(json.json()).toMatchObject({ error: { kind: 'git' } });
+      expect(json.json()).toMatchObject({ error: { kind: 'no-worktree' } });
     }
     expect([snapshot(repo.path), snapshot(home)]).toEqual(before);
   });
