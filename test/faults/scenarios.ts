@@ -250,6 +250,7 @@ export const SCENARIOS: readonly Scenario[] = [
       shop.must(shop.main, save('first'));
       const start = { at: new Date(0), head: null };
       shop.write(shop.main, '.git/checkpoint-state/starts/s', JSON.stringify(start));
+      shop.write(shop.main, '.git/checkpoint-state/works/s', '1');
       shop.git(shop.linked, 'commit', '--quiet', '--allow-empty', '--message=work');
       shop.write(shop.main, '.checkpoints/side.md', withMark(handWritten('seen', 'side')));
       shop.write(shop.main, '.checkpoints/side.prev.md', handWritten('older by hand', 'side'));

@@ -46,5 +46,5 @@ test(
     console.log(`${steps} steps`);
     expect(steps).toBeGreaterThan(100);
   },
-  soaking ? (minutes + 10) * 60_000 : 300_000,
+  soaking ? (minutes + 10) * 60_000 : 600_000,
 );
