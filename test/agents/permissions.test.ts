@@ -6,6 +6,13 @@ import { allow, disallow, refusing, unallowed } from '../../src/agents/settings/
 const COMMANDS = ['git checkpoint save', 'git checkpoint list'];
 const RULES = ['Bash(git checkpoint save *)', 'Bash(git checkpoint list *)'];
 
+test('a rule of a repository with many wildcards takes no time', () => {
+  const hostile = `Bash(${'*'.repeat(40)}!)`;
+  const text = JSON.stringify({ permissions: { deny: [hostile], allow: [hostile] } });
+  expect(refusing(text, COMMANDS, 'f')).toBeNull();
+  expect(unallowed(text, COMMANDS, 'f')).toEqual(COMMANDS);
+});
+
 describe.each([
   ['nothing', '{\n  "a": 1\n}\n'],
   ['an empty object', '{}\n'],

@@ -89,7 +89,22 @@ function rulesIn(text: string, at: string[], path: string): string[] {
 function covers(rule: string, command: string): boolean {
   const [found, pattern = '*'] = /^Bash(?:\((.*)\))?$/s.exec(rule) ?? [];
   if (found === undefined) return false;
-  const [, start = '', tail = ''] = /^(.*?)((?: |:)\*)?$/s.exec(pattern) ?? [];
-  const literal = start.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
-  return new RegExp(`^${literal}${tail === '' ? '' : '(?: .*)?'}$`, 's').test(`${command} x`);
+  const start = /[ :]\*$/.test(pattern) ? pattern.slice(0, -2) : null;
+  const patterns = start === null ? [pattern] : [start, `${start} *`];
+  return patterns.some((one) => fits(one, `${command} x`));
+}
+
+/** Whether a text is as a pattern with `*` has it. The rules come with a repository: no expression is made of them. */
+function fits(pattern: string, text: string): boolean {
+  const [first = '', ...parts] = pattern.split('*');
+  const last = parts.pop();
+  if (last === undefined) return text === pattern;
+  if (!text.startsWith(first) || !text.endsWith(last)) return false;
+  let at = first.length;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= text.length - last.length;
 }
