@@ -50,6 +50,25 @@ test.each(['main', 'linked'])(
   },
 );
 
+test.each(['a submodule', 'a git directory that lies apart'])(
+  '%s is looked after as well',
+  (kind) => {
+    const outer = createRepo();
+    const repo = createRepo({ files: { a: 'a\n' } });
+    const path = join(outer.path, 'inner');
+    const apart = join(temporaryDirectory(), 'apart.git');
+    const how =
+      kind === 'a submodule'
+        ? ['-c', 'protocol.file.allow=always', 'submodule', 'add', '--quiet', repo.path, 'inner']
+        : ['clone', '--quiet', '--separate-git-dir', apart, repo.path, 'inner'];
+    outer.git(...how);
+    const inner = outer.at('inner');
+    put(inner, 'CHECKPOINT.md', noteOf('main', 'By hand'));
+    new ScriptedClaude('mine', path).runs('git clean -fdx');
+    expect(isRecorded(inner, 'main', 'Finish By hand')).toBe(true);
+  },
+);
+
 test('starts no node where all is recorded, and never says no', () => {
   const { repo } = edited();
   const event = { cwd: repo.path, tool_name: 'Bash', tool_input: { command: 'git clean -fdx' } };
