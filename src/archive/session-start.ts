@@ -18,8 +18,12 @@ import { fileOf, put } from './sessions.ts';
  */
 export function rememberStart(layout: Layout, session: string, start: SessionStart): void {
   if (exists(fileOf(layout, 'starts', session))) return;
-  // hooks/agent-write tells there when the session works, and makes no directory.
-  makeDirectory(join(layout.state, 'works'));
+  try {
+    // hooks/agent-write tells there when the session works, and makes no directory.
+    makeDirectory(join(layout.state, 'works'));
+  } catch {
+    // Then nobody knows of its work.
+  }
   put(layout, 'starts', session, `${JSON.stringify(start)}\n`);
 }
 

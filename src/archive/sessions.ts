@@ -8,8 +8,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { AbsolutePath } from '../brands.ts';
 import type { Done, Verb } from '../decide/plan.ts';
+import { putCache } from '../disk/cache.ts';
 import { makeDirectory } from '../disk/directories.ts';
-import { createFile, removeQuietly, replaceFile } from '../disk/files.ts';
+import { createFile, removeQuietly } from '../disk/files.ts';
 import { exists, readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
 import { parseFileName } from '../note/file-name.ts';
@@ -97,11 +98,20 @@ export function sessionDirectories({ state }: Layout): string[] {
   return ['sessions', 'workplaces', 'starts', 'works', 'said'].map((kind) => join(state, kind));
 }
 
+/** Names of files in one of these directories, as a rule sessions; none where nothing is kept. */
+export function sessionsIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
 /** Forgets sessions that have not been heard of for a month, and after a week where they worked. */
 export function forgetOldSessions(layout: Layout, now: Date): void {
   for (const directory of sessionDirectories(layout)) {
     const longest = basename(directory) === 'workplaces' ? LONGEST_WORKPLACE : LONGEST;
-    for (const name of exists(directory) ? readdirSync(directory) : []) {
+    for (const name of sessionsIn(directory)) {
       const path = join(directory, name);
       // Another session, or its end, may take a file away meanwhile.
       const seen = statSync(path, { throwIfNoEntry: false });
@@ -119,10 +129,9 @@ export function fileOf(layout: Layout, kind: Kind, session: string): string {
   return join(layout.state, kind, session);
 }
 
-/** Keeps something of a session. */
+/** Keeps something of a session, as far as that goes. */
 export function put(layout: Layout, kind: Kind, session: string, text: string): void {
-  makeDirectory(join(layout.state, kind));
-  replaceFile(fileOf(layout, kind, session), Buffer.from(text));
+  putCache(fileOf(layout, kind, session), text);
 }
 
 function textOf(path: string): string {

@@ -2,16 +2,17 @@
  * Where agents' sessions work, one small file each in the state directory. A cache: of a session
  * that is not in here, nobody knows where it works.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { inOrder, type Session, sessionLife } from '../decide/sessions.ts';
 import { callerOf, isAncestor } from '../disk/ancestors.ts';
-import { makeDirectory } from '../disk/directories.ts';
-import { removeQuietly, replaceFile } from '../disk/files.ts';
+import { putCache } from '../disk/cache.ts';
+import { removeQuietly } from '../disk/files.ts';
 import { lifeOf, type ProcessIdentity } from '../disk/process-identity.ts';
 import { readRegular } from '../disk/regular-file.ts';
 import type { Layout } from '../layout.ts';
 import { sessionId, sessionIn } from '../note/stamp.ts';
+import { sessionsIn } from './sessions.ts';
 
 /** Where a session works, and with which agent. */
 export type Workplace = Pick<Session, 'agent' | 'worktree'>;
@@ -49,17 +50,12 @@ export function rememberWorkplace(
   const since = stays ? known.since : now;
   // Written anew in any case: by the file's time is known when a session was last heard of.
   const text = JSON.stringify({ agent, worktree, since: since.toISOString(), process: callerOf() });
-  makeDirectory(directoryOf(layout));
-  replaceFile(join(directoryOf(layout), session), Buffer.from(`${text}\n`));
+  putCache(join(directoryOf(layout), session), `${text}\n`);
 }
 
 /** Names of files, as a rule sessions; none where nobody has come. */
 export function sessionFiles(layout: Layout): string[] {
-  try {
-    return readdirSync(directoryOf(layout));
-  } catch {
-    return [];
-  }
+  return sessionsIn(directoryOf(layout));
 }
 
 /** Forgets where a session has worked: it has ended. */

@@ -1,5 +1,5 @@
 /** Who is reminded of a note that is behind, of what, and how often (G57, G67). */
-import { utimesSync } from 'node:fs';
+import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { noteOf, put } from '../helpers/notes.ts';
@@ -166,6 +166,17 @@ describe('a compaction', () => {
     expect(tell('codex', 'pre-compact', input).stdout).toBe('');
   });
 });
+
+test.each(['said', 'starts', 'works', 'sessions', 'workplaces'])(
+  'a session is told where the work stands also where %s cannot be kept',
+  (name) => {
+    const { repo } = working();
+    rmSync(join(repo.path, '.git/checkpoint-state', name), { recursive: true });
+    repo.write(`.git/checkpoint-state/${name}`, 'in the way\n');
+    const context = new ScriptedClaude('next', repo.path).start('startup');
+    expect(context).toContain('Next action: Go on');
+  },
+);
 
 describe('wired twice (G67)', () => {
   const twice = (cwd: string, event: string, more: object) => {
