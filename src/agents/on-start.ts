@@ -67,7 +67,7 @@ function isTold(layout: Layout, { agent, told, now }: EventCall): boolean {
   const period = Math.floor(now.getTime() / AT_ONCE);
   // The next one as well: it may begin between the two.
   try {
-    return ![period, period + 1].every((at) => claimWord(layout, `${what} ${at}`));
+    return ![period, period + 1].every((at) => claimWord(layout, 'begun', `${what} ${at}`));
   } catch {
     return false;
   }

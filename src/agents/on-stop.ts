@@ -23,7 +23,7 @@ export async function onStop(run: EventCall): Promise<EventAnswer> {
   if (event.active || agent.remind === null || isUnattended(env)) return NOTHING;
   const behind = await noteBehind(repository, session, work);
   // What cannot be remembered is not said: it would be said again and again.
-  if (behind === null || !claimWord(repository.layout, behind.state)) return NOTHING;
+  if (behind === null || !claimWord(repository.layout, 'said', behind.state)) return NOTHING;
   return { output: agent.remind(renderReminder(behind)), warnings: [] };
 }
 

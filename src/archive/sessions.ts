@@ -17,10 +17,17 @@ import { parseFileName } from '../note/file-name.ts';
 import { readStamp } from '../note/stamp.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
-/** As long as agents keep their sessions. */
-const LONGEST = 30 * DAY;
-/** Where each works is read by every status and list, and after a week nobody goes by it. */
-const LONGEST_WORKPLACE = 7 * DAY;
+/** What is kept, for how long: as a rule as long as agents keep their sessions. */
+const KEPT: Readonly<Record<string, number>> = {
+  sessions: 30 * DAY,
+  // Where each works is read by every status and list, and after a week nobody goes by it.
+  workplaces: 7 * DAY,
+  starts: 30 * DAY,
+  works: 30 * DAY,
+  said: 30 * DAY,
+  // Two commands of one event claim it at once.
+  begun: DAY,
+};
 
 type Kind = 'sessions' | 'starts' | 'works';
 
@@ -85,17 +92,17 @@ export function workedAt(layout: Layout, session: string): Date | null {
  * Whether nobody has said that yet: then it is for whoever asks to say. Where an agent is wired twice, its
  * events run side by side, and one of them says it (G67).
  *
- * @param what something that is said once for all time, such as a reminder of a version of a note
+ * @param kind whether it is said once for all time, such as a reminder of a version of a note, or at a start
  */
-export function claimWord({ state }: Layout, what: string): boolean {
-  makeDirectory(join(state, 'said'));
+export function claimWord({ state }: Layout, kind: 'said' | 'begun', what: string): boolean {
+  makeDirectory(join(state, kind));
   const name = createHash('sha256').update(what).digest('hex');
-  return createFile(join(state, 'said', name), new Uint8Array());
+  return createFile(join(state, kind, name), new Uint8Array());
 }
 
 /** Where something is kept of each session. */
 export function sessionDirectories({ state }: Layout): string[] {
-  return ['sessions', 'workplaces', 'starts', 'works', 'said'].map((kind) => join(state, kind));
+  return Object.keys(KEPT).map((kind) => join(state, kind));
 }
 
 /** Names of files in one of these directories, as a rule sessions; none where nothing is kept. */
@@ -107,10 +114,10 @@ export function sessionsIn(directory: string): string[] {
   }
 }
 
-/** Forgets sessions that have not been heard of for a month, and after a week where they worked. */
+/** Forgets what was kept of sessions that have not been heard of for long. */
 export function forgetOldSessions(layout: Layout, now: Date): void {
   for (const directory of sessionDirectories(layout)) {
-    const longest = basename(directory) === 'workplaces' ? LONGEST_WORKPLACE : LONGEST;
+    const longest = KEPT[basename(directory)] ?? 0;
     for (const name of sessionsIn(directory)) {
       const path = join(directory, name);
       // Another session, or its end, may take a file away meanwhile.

@@ -167,7 +167,7 @@ describe('a compaction', () => {
   });
 });
 
-test.each(['said', 'starts', 'works', 'sessions', 'workplaces'])(
+test.each(['begun', 'starts', 'works', 'sessions', 'workplaces'])(
   'a session is told where the work stands also where %s cannot be kept',
   (name) => {
     const { repo } = working();
