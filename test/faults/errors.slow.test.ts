@@ -9,7 +9,7 @@ const rows: Row[] = [];
 const ERRORS = {
   name: 'errors',
   points: (all: readonly Call[], important: boolean) =>
-    sampled(all, { effective: false, every: important ? 3 : 5, everyObject: 16 }),
+    sampled(all, { effective: false, every: important ? 9 : 14, everyObject: 48 }),
   at: errorsAt,
 };
 

@@ -9,7 +9,7 @@ const rows: Row[] = [];
 const KILL = {
   name: 'SIGKILL',
   points: (all: readonly Call[], important: boolean) =>
-    sampled(all, { effective: true, every: important ? 1 : 3, everyObject: 8 }),
+    sampled(all, { effective: true, every: important ? 3 : 8, everyObject: 24 }),
   at: () => ['signal=KILL'],
 };
 

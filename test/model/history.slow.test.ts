@@ -15,8 +15,8 @@ const minutes = Number(process.env['SOAK'] ?? 0);
 if (!(minutes >= 0)) throw new Error(`SOAK is '${process.env['SOAK']}', no number of minutes`);
 const soaking = minutes > 0;
 
-/** A few hundred steps, in less than a minute. */
-const SHORT = { numRuns: 16, maxCommands: 30 };
+/** Some two hundred steps. */
+const SHORT = { numRuns: 12, maxCommands: 30 };
 const LONG = { numRuns: Number.MAX_SAFE_INTEGER, maxCommands: 60 };
 const { numRuns, maxCommands } = soaking ? LONG : SHORT;
 

@@ -23,7 +23,7 @@ test(
         steps += [...commands].length;
       }),
       {
-        numRuns: soaking ? Number.MAX_SAFE_INTEGER : 12,
+        numRuns: soaking ? Number.MAX_SAFE_INTEGER : 10,
         ...(soaking
           ? { interruptAfterTimeLimit: minutes * 60_000, markInterruptAsFailure: false }
           : {}),
