@@ -1,3 +1,4 @@
+import { takeColour } from './commands/colour-option.ts';
 import type { Answer, Command, Invocation } from './commands/command.ts';
 import {
   buildProgram,
@@ -8,18 +9,21 @@ import {
 } from './commands/program.ts';
 import { asMeant } from './commands/spoken.ts';
 import { CheckpointError, EXIT_CODES, wordsOf } from './errors.ts';
+import { chooseColour } from './terminal/colour.ts';
 import { currentDirectory } from './terminal/current-directory.ts';
 import { answerFailure, JSON_VERSION, tellFailure } from './terminal/failure.ts';
 import { jsonText } from './terminal/json.ts';
-import { answer, say, tell } from './terminal/terminal.ts';
+import { answer, asSaid, fits, say, tell } from './terminal/terminal.ts';
 
 declare const __VERSION__: string;
 
 async function main(given: readonly string[]): Promise<number> {
-  const argv = asMeant(given, COMMAND_NAMES);
-  const json = argv.includes('--json');
+  const json = given.includes('--json');
   let code = 0;
   try {
+    const { argv: words, when } = takeColour(given);
+    chooseColour(when);
+    const argv = asMeant(words, COMMAND_NAMES);
     const perform: Perform = async (name, load, options, args) => {
       const invocation: Invocation = {
         cwd: requireDirectory(),
@@ -28,7 +32,7 @@ async function main(given: readonly string[]): Promise<number> {
         json,
       };
       const command: Command = await load();
-      code = print(name, await command(invocation, options, args), json);
+      code = await print(name, await command(invocation, options, args), invocation);
     };
     await buildProgram(__VERSION__, perform, argv).parseAsync(argv, { from: 'user' });
     return code;
@@ -47,13 +51,24 @@ function requireDirectory(): string {
   ]);
 }
 
+/** What is shown in a pager where it is longer than the terminal, as git shows a log. */
+const LONG: ReadonlySet<string> = new Set(['diff', 'list', 'log', 'show']);
+
 /** Prints an answer and gives the exit code. */
-function print(command: string, result: Answer, json: boolean): number {
+async function print(
+  command: string,
+  result: Answer,
+  { cwd, env, json }: Invocation,
+): Promise<number> {
   for (const warning of result.warnings ?? []) tell('warning', warning);
   if (json) {
     answer(`${jsonText({ version: JSON_VERSION, command, data: result.data }, 2)}\n`);
   } else if (result.raw) answer(result.raw);
-  else say(result.text);
+  else if (!LONG.has(command) || fits(result.text)) say(result.text);
+  else {
+    const { showPaged } = await import('./git/pager.ts');
+    if (!(await showPaged(cwd, env, asSaid(result.text)))) say(result.text);
+  }
   for (const hint of json ? [] : (result.hints ?? [])) tell('hint', hint);
   return result.failure ? tellFailure(result.failure) : 0;
 }

@@ -5,6 +5,7 @@ import { askHistory } from '../history/log.ts';
 import { makeObject } from '../history/objects.ts';
 import { writeObjects } from '../history/store.ts';
 import { pickVersion, TWO_DIFFER, versionsFor } from '../history/versions.ts';
+import { styledDiff } from '../render/diff.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
 /**
@@ -56,7 +57,7 @@ export async function diff(
   const { stdout } = result;
   return {
     data: { name: effort.name, from: from.recorded.commit, diff: stdout },
-    text: stdout || 'nothing differs',
+    text: styledDiff(stdout) || 'nothing differs',
     warnings,
   };
 }

@@ -2,6 +2,7 @@ import { editedFiles } from '../archive/edited.ts';
 import { CheckpointError } from '../errors.ts';
 import { listWorktrees } from '../gather/listed.ts';
 import { checkHooks } from '../install/check.ts';
+import { styled } from '../note/styled.ts';
 import { count } from '../note/words.ts';
 import { describeHooks } from '../render/hooks.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
@@ -34,7 +35,9 @@ export async function doctor(invocation: RepositoryInvocation, options: Options)
   const labels = { ...LABELS, hooks: well };
   const lines = checks.map(({ name, problem, fixed }) => {
     if (problem === null) return `ok       ${labels[name]}`;
-    return fixed === null ? `problem  ${problem}` : `fixed    ${problem}: ${fixed}`;
+    return fixed === null
+      ? `${styled('wrong', 'problem')}  ${problem}`
+      : `${styled('here', 'fixed')}    ${problem}: ${fixed}`;
   });
   const open = checks.filter((one) => one.problem !== null && one.fixed === null);
   return {

@@ -13,6 +13,7 @@ import { describeMissing } from '../render/missing.ts';
 import type { Repository } from '../repository.ts';
 import { answerWidth } from '../terminal/terminal.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
+import { dateStyle } from './date-option.ts';
 import { NOWHERE, whoIn } from './sessions.ts';
 
 /** `git checkpoint list`: a row for each effort, or for each worktree, by a few git processes in all. */
@@ -22,6 +23,7 @@ export async function list(invocation: RepositoryInvocation, options: Options): 
   const frame = {
     archive: layout.archive,
     now,
+    date: dateStyle(options),
     verbose: options['verbose'] === true,
     width: answerWidth(),
   };

@@ -4,6 +4,7 @@ import { openHistory } from '../gather/history.ts';
 import { readPatches } from '../history/log.ts';
 import { logData, renderLog } from '../render/log.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
+import { dateStyle } from './date-option.ts';
 
 /** How many operations are shown where nobody says how many. */
 const DEFAULT_COUNT = 20;
@@ -16,6 +17,7 @@ export async function log(
 ): Promise<Answer> {
   const { repository } = invocation;
   const count = countOf(options['count']);
+  const date = dateStyle(options);
   const effort = name === undefined ? null : await findEffort(repository, name, count);
   const history = effort?.history ?? (await openHistory(repository, count));
   const versions = effort?.versions.slice(0, count) ?? [];
@@ -33,7 +35,7 @@ export async function log(
       : null;
   return {
     data: logData(effort?.name ?? null, shown, patches),
-    text: renderLog(effort?.name ?? null, shown, patches, invocation.now),
+    text: renderLog(effort?.name ?? null, shown, patches, { now: invocation.now, date }),
     warnings: repository.settings.warnings,
   };
 }

@@ -2,6 +2,7 @@ import { CommanderError, Command as Program } from 'commander';
 import { nearestName } from '../config/suggest.ts';
 import { CheckpointError } from '../errors.ts';
 import { answer } from '../terminal/terminal.ts';
+import { COLOUR } from './colour-option.ts';
 import type { Options } from './command.ts';
 import { CHECKPOINTS } from './definitions/checkpoints.ts';
 import {
@@ -62,6 +63,7 @@ export function buildProgram(version: string, perform: Perform, argv?: readonly 
     .helpOption('-h, --help', 'print this help')
     .helpCommand(false)
     .option('--json', 'answer with one JSON document')
+    .option(...COLOUR)
     .allowExcessArguments(true)
     .enablePositionalOptions()
     .exitOverride()
@@ -93,6 +95,7 @@ function addCommand(program: Program, definition: Definition, perform: Perform):
     .description(definition.summary)
     .helpOption('-h, --help', 'print this help')
     .option('--json', 'answer with one JSON document')
+    .option(...COLOUR)
     .allowExcessArguments(false)
     .configureHelp(HELP)
     .action((...given: unknown[]) => {

@@ -6,7 +6,7 @@ import type { Scope, Setting } from './setting.ts';
 
 /** Ours, and the few of git's that we need. */
 export const WANTED =
-  '^(checkpoint\\..*|init\\.defaultbranch|extensions\\.refstorage|core\\.sharedrepository|user\\.name|user\\.email)$';
+  '^(checkpoint\\..*|color\\.(checkpoint|ui)|advice\\.checkpoint|init\\.defaultbranch|extensions\\.refstorage|core\\.sharedrepository|user\\.name|user\\.email)$';
 
 /**
  * Reads the configuration in all of git's scopes, `git -c` and included files among them, in git's

@@ -18,6 +18,10 @@ export interface Settings {
   refStorage: string | null;
   /** core.sharedRepository; null where it is not set. */
   sharedRepository: string | null;
+  /** advice.checkpoint; null where it is not set. */
+  advice: string | null;
+  /** color.checkpoint, else color.ui; null where neither is set. */
+  color: string | null;
   /** `Name <address>`: the user's, or ours where none is configured. */
   identity: string;
   /** A line, with its place, for each name that is not a setting and each value that does not fit. */
@@ -60,6 +64,8 @@ export async function loadSettings(
     initDefaultBranch,
     refStorage: last('extensions.refstorage'),
     sharedRepository: last('core.sharedrepository'),
+    advice: last('advice.checkpoint'),
+    color: last('color.checkpoint') ?? last('color.ui'),
     identity: identityOf(last('user.name'), last('user.email')),
     warnings: [...shared.warnings, ...merged.warnings, ...environment.warnings],
   };

@@ -33,6 +33,7 @@ function widthOfCharacter(character: string): number {
   if (character <= '\x7f') return 1;
   wide ??=
     /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
-  none ??= /\p{Mn}|\p{Me}|[\u200b-\u200f]/u;
+  // Marks of a look (src/note/styled.ts) take none either.
+  none ??= /\p{Mn}|\p{Me}|[\u200b-\u200f\udc00-\udc0f]/u;
   return none.test(character) ? 0 : wide.test(character) ? 2 : 1;
 }

@@ -1,5 +1,5 @@
 import type { WorktreeRow } from '../decide/worktree-rows.ts';
-import { formatAge } from '../note/moment.ts';
+import { type DateStyle, formatDate } from '../note/date-style.ts';
 import { savedAt } from '../note/saved-at.ts';
 import { branchStates, describeUnderWay, titleOf } from './list.ts';
 import { placeNames } from './place-names.ts';
@@ -12,6 +12,7 @@ export interface WorktreesReport {
   there: ReadonlyMap<string, ToldThere>;
   archive: string;
   now: Date;
+  date: DateStyle;
   verbose: boolean;
   /** The columns of the terminal, null for a pipe. */
   width: number | null;
@@ -52,8 +53,15 @@ export function worktreesData({ rows, there, archive }: WorktreesReport): unknow
 }
 
 /** A few lines a worktree: its branch and the last activity; its checkpoint; who works there. */
-export function renderWorktrees({ rows, there, now, verbose, width }: WorktreesReport): string {
-  const age = (at: Date) => formatAge(now.getTime() - at.getTime());
+export function renderWorktrees({
+  rows,
+  there,
+  now,
+  date,
+  verbose,
+  width,
+}: WorktreesReport): string {
+  const age = (at: Date) => formatDate(at, now, date);
   const places = placeNames(rows.map(({ worktree }) => worktree.path));
   const described = rows.map((row): Row => {
     const { worktree, writer, lastActive } = row;

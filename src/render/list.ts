@@ -1,6 +1,6 @@
 import type { BranchState } from '../decide/branch-state.ts';
 import type { Effort } from '../decide/overview.ts';
-import { formatAge } from '../note/moment.ts';
+import { type DateStyle, formatDate } from '../note/date-style.ts';
 import { nameOf } from '../note/names.ts';
 import { savedAt } from '../note/saved-at.ts';
 import { slugOf } from '../note/slug.ts';
@@ -15,6 +15,7 @@ export interface ListReport {
   there: ReadonlyMap<string, ToldThere>;
   archive: string;
   now: Date;
+  date: DateStyle;
   /** Whether paths and previous versions are wanted, too. */
   verbose: boolean;
   /** The columns of the terminal, null for a pipe. */
@@ -52,18 +53,18 @@ export function listData({ efforts, there, archive }: ListReport): unknown {
 
 /** Two lines an effort: what it is, where it stands and how old it is; and what is next. */
 export function renderList(report: ListReport): string {
-  const { efforts, there, now, verbose, width } = report;
+  const { efforts, there, now, date, verbose, width } = report;
   if (efforts.length === 0) return "no checkpoints; 'git checkpoint save' writes one";
   const places = placeNames(efforts.flatMap(({ worktree }) => worktree?.path ?? []));
   const rows = efforts.map((effort): Row => {
     const { note, nextStep, worktree } = effort;
-    const more = verbose ? detailsOf(effort, now) : [];
+    const more = verbose ? detailsOf(effort, report) : [];
     return {
       mark: worktree === null ? ' ' : worktree.here ? '*' : '+',
       name: titleOf(note) ?? nameOf(note),
       of: ownerOf(note),
       states: statesOf(effort, places).concat(there.get(worktree?.path ?? '')?.agents ?? []),
-      when: formatAge(now.getTime() - savedAt(note).getTime()),
+      when: formatDate(savedAt(note), now, date),
       below: [...(nextStep === null ? [] : [`next: ${nextStep}`]), ...more],
     };
   });
@@ -134,9 +135,8 @@ function typedName(note: StoredNote): string | null {
   return branch !== null && stem === slugOf(branch) ? null : `as ${stem}`;
 }
 
-function detailsOf({ note, mirrors, previous }: Effort, now: Date): string[] {
-  const aged = (one: StoredNote) =>
-    `${nameOf(one)}, ${formatAge(now.getTime() - savedAt(one).getTime())}`;
+function detailsOf({ note, mirrors, previous }: Effort, { now, date }: ListReport): string[] {
+  const aged = (one: StoredNote) => `${nameOf(one)}, ${formatDate(savedAt(one), now, date)}`;
   return [
     note.path,
     ...mirrors.map(({ path }) => `mirror: ${path}`),

@@ -1,5 +1,7 @@
-import { formatAge } from '../note/moment.ts';
+import { type DateStyle, formatDate } from '../note/date-style.ts';
 import type { Note } from '../note/note.ts';
+import { styled } from '../note/styled.ts';
+import { styledDiff } from './diff.ts';
 import { table } from './table.ts';
 
 /** An operation, or the version of a checkpoint that it left. */
@@ -41,18 +43,18 @@ export function renderLog(
   name: string | null,
   operations: readonly LoggedOperation[],
   patches: readonly string[] | null,
-  now: Date,
+  { now, date }: { now: Date; date: DateStyle },
 ): string {
   const rows = operations.map((one) => [
-    one.commit.slice(0, 7),
+    styled('commit', one.commit.slice(0, 7)),
     ...(one.back === null ? [] : [`${name}@{${one.back}}`]),
     one.operation.name,
     one.operation.branch ?? '-',
-    formatAge(now.getTime() - one.at.getTime()),
+    formatDate(one.at, now, date),
     one.by,
     ...(one.note === null ? [] : [one.note.subject ?? one.note.title ?? '']),
   ]);
   const lines = table(rows).split('\n');
   if (patches === null) return lines.join('\n');
-  return lines.map((line, n) => `${line}\n${patches[n] ?? ''}`).join('\n');
+  return lines.map((line, n) => `${line}\n${styledDiff(patches[n] ?? '')}`).join('\n');
 }

@@ -4,6 +4,7 @@ import { parseState } from '../note/compose/state.ts';
 import { openItems, readItems } from '../note/document/list.ts';
 import { type SectionName, STATE_LIST, type StateKey, SUMMARY } from '../note/sections.ts';
 import type { StoredNote } from '../note/stored.ts';
+import { styled } from '../note/styled.ts';
 import { folded } from './folded.ts';
 
 /** How much there is to see. */
@@ -122,7 +123,7 @@ function first(
 }
 
 function block(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : [[title, ...lines].join('\n')];
+  return lines.length === 0 ? [] : [[styled('strong', title), ...lines].join('\n')];
 }
 
 /** A section item by item; as one text where it is more than a list, so that nothing is left out. */

@@ -11,6 +11,7 @@ import { nameOf } from '../note/names.ts';
 import type { Note } from '../note/note.ts';
 import { savedAt } from '../note/saved-at.ts';
 import type { StoredNote } from '../note/stored.ts';
+import { styled } from '../note/styled.ts';
 import { describeDrift, shortenDrift } from './drift.ts';
 import { folded } from './folded.ts';
 import { describeLeftBehind } from './left-behind.ts';
@@ -76,7 +77,7 @@ export function resumeData(report: ResumeReport): unknown {
 export function renderResume(report: ResumeReport, sight: Sight): string {
   const { resumed, outcome, others, now } = report;
   const { note } = resumed;
-  const head = [titleOf(note), '', ...facts(report, now, sight)];
+  const head = [styled('strong', titleOf(note)), '', ...facts(report, now, sight)];
   const parked = placeOf(outcome, 'park');
   if (parked) head.push(`  parked   the one that was here is ${parked}`);
   if (others.length > 0) head.push(`  older    ${others.map(nameOf).join(', ')}`);
@@ -87,11 +88,16 @@ export function renderResume(report: ResumeReport, sight: Sight): string {
   const blocks = [
     head.join('\n'),
     ...summarize(resumed, sight),
-    ['since then', ...(changed.length === 0 ? ['  no changes'] : changed)].join('\n'),
+    [styled('strong', 'since then'), ...(changed.length === 0 ? ['  no changes'] : changed)].join(
+      '\n',
+    ),
     ...summarizeNext(resumed, sight),
   ];
   const first = note.firstNextStep;
-  if (first !== null) blocks.push(folded(first, 'start with: ', sight.width).join('\n'));
+  if (first !== null) {
+    const lines = folded(first, 'start with: ', sight.width);
+    blocks.push(styled('here', lines.join('\n')));
+  }
   return blocks.join('\n\n');
 }
 

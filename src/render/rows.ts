@@ -1,3 +1,4 @@
+import { styled } from '../note/styled.ts';
 import { cut, pad, widthOf } from './columns.ts';
 
 /** A row of an overview: a first line in columns, and lines below it. */
@@ -12,6 +13,9 @@ export interface Row {
   when: string;
   below: readonly string[];
 }
+
+/** As `git branch` colours what is checked out here, and in another worktree. */
+const LOOK_OF = { '*': 'here', '+': 'elsewhere', ' ': null } as const;
 
 /** A cell that is longer does not make its column wider, where nothing is cut. */
 const WIDEST = 50;
@@ -37,7 +41,12 @@ export function renderRows(given: readonly Row[], width: number | null): string 
       room === null
         ? [row.name, ofWithStates(row, null)]
         : [cut(row.name, columns.name), ofWithStates(row, columns.of)];
-    const cells = [pad(name, columns.name), pad(of, columns.of), row.when];
+    const look = LOOK_OF[row.mark];
+    const cells = [
+      pad(styled('strong', name), columns.name),
+      pad(look === null ? of : styled(look, of), columns.of),
+      row.when,
+    ];
     return [`${row.mark} ${cells.join(' '.repeat(GAP))}`, ...row.below.map((one) => INDENT + one)];
   });
   return lines.map((line) => (width === null ? line : cut(line, width)).trimEnd()).join('\n');

@@ -8,6 +8,7 @@ import { formatAge } from '../note/moment.ts';
 import { nameOf } from '../note/names.ts';
 import { savedAt } from '../note/saved-at.ts';
 import type { StoredNote } from '../note/stored.ts';
+import { styled } from '../note/styled.ts';
 import { summarizeDrift } from './drift.ts';
 import { describeLeftBehind } from './left-behind.ts';
 import { commandBack, describeMissing, missingData } from './missing.ts';
@@ -78,7 +79,8 @@ export function statusData(report: StatusReport): unknown {
 
 /** Where this worktree stands, and the command to type next. */
 export function renderStatus(report: StatusReport): string {
-  const lines = [`on ${describeHead(report.head)} in ${report.place.worktree}`];
+  const head = styled('here', describeHead(report.head));
+  const lines = [`on ${head} in ${report.place.worktree}`];
   const rows: [string, string][] = [['live', describeLive(report)]];
   const { live, parked } = report;
   const left = describeLeftBehind(report.leftBehind, report.head);
@@ -97,7 +99,7 @@ export function renderStatus(report: StatusReport): string {
   if (mirror) rows.push(['mirror', mirror]);
   if (report.missing) {
     const name = report.missing.stash === null ? 'lost' : 'stashed';
-    rows.push([name, describeMissing(report.missing, report.head)]);
+    rows.push([name, styled('wrong', describeMissing(report.missing, report.head))]);
   }
   const list = (name: string) => (text: string, at: number) => {
     rows.push([at === 0 ? name : '', text]);
@@ -105,7 +107,7 @@ export function renderStatus(report: StatusReport): string {
   report.sessions.lines.forEach(list('agents'));
   describeOthers(report).forEach(list('others'));
   for (const [name, text] of rows) lines.push(`  ${name.padEnd(7)} ${text.replace(/\n/g, ' ')}`);
-  return [...lines, '', `next: ${nextCommand(report)}`].join('\n');
+  return [...lines, '', styled('strong', `next: ${nextCommand(report)}`)].join('\n');
 }
 
 function describeLive({ live, owner, now }: StatusReport): string {
@@ -143,8 +145,11 @@ function describePaused(others: readonly StoredNote[]): string[] {
 const MIRRORS: Record<MirrorState, string | null> = {
   'not-needed': null,
   'up-to-date': 'up to date',
-  missing: "missing: this checkpoint would go with the worktree; run 'git checkpoint mirror'",
-  stale: "out of date; run 'git checkpoint mirror'",
+  missing: styled(
+    'wrong',
+    "missing: this checkpoint would go with the worktree; run 'git checkpoint mirror'",
+  ),
+  stale: styled('wrong', "out of date; run 'git checkpoint mirror'"),
 };
 
 function mirrorState({ place, live, mirror }: StatusReport): MirrorState {

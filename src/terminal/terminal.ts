@@ -3,6 +3,7 @@
  */
 import { writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { isColoured, isPaged, shown } from './colour.ts';
 import { visible } from './safe.ts';
 
 const PREFIXES = {
@@ -18,9 +19,34 @@ export function answer(text: string | Uint8Array): void {
   writeAll(1, typeof text === 'string' ? Buffer.from(text) : text);
 }
 
-/** Writes an answer for a person, free of control characters. */
+/** Writes an answer for a person. */
 export function say(text: string): void {
-  if (text !== '') answer(visible(text.endsWith('\n') ? text : `${text}\n`));
+  if (text !== '') answer(asSaid(text));
+}
+
+/** An answer as a person gets it: whole lines, free of control characters but for colours of our own. */
+export function asSaid(text: string): string {
+  return shown(text.endsWith('\n') ? text : `${text}\n`, isColoured());
+}
+
+/** Whether an answer can be seen at once; it can always where it goes to a pipe or a file. */
+export function fits(text: string): boolean {
+  const { columns, rows } = process.stdout;
+  if (!isatty(1) || !rows || !columns) return true;
+  const taken = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => Math.ceil(line.length / columns) || 1);
+  return taken.reduce((sum, one) => sum + one, 0) < rows;
+}
+
+let isAdvised = true;
+
+/** Whether hints are told: not where advice.checkpoint, or git's own GIT_ADVICE, is false. */
+export function chooseAdvice(setting: string | null): void {
+  isAdvised = ![setting, process.env['GIT_ADVICE']].some((one) =>
+    /^(?:false|no|off|0)$/i.test(one ?? ''),
+  );
 }
 
 /**
@@ -28,6 +54,7 @@ export function say(text: string): void {
  * line (usage.c, advice.c); a report has none.
  */
 export function tell(kind: keyof typeof PREFIXES, message: string): void {
+  if (kind === 'hint' && !isAdvised) return;
   const text = visible(message).trimEnd();
   const prefix = PREFIXES[kind];
   // Not replaceAll: nodes that src/start.ts finds too old do not have it.
@@ -42,12 +69,14 @@ export function isInteractive(): boolean {
 
 /** Whether answers are read by a person rather than by a pipe. */
 export function isAnswerSeen(): boolean {
-  return isatty(1);
+  return isatty(1) || isPaged();
 }
 
 /** How many columns the answer has; null where it goes to a pipe or a file, in which lines are whole. */
 export function answerWidth(): number | null {
-  return isAnswerSeen() ? process.stdout.columns || 80 : null;
+  if (!isAnswerSeen()) return null;
+  // git tells a pager's width that way (pager.c, setup_pager).
+  return process.stdout.columns || Number(process.env['COLUMNS']) || 80;
 }
 
 /**

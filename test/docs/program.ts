@@ -19,14 +19,16 @@ export interface DocumentedCommand {
 const program = buildProgram('0.0.0', async () => {});
 
 /** The options that every command has. */
-export const COMMON_OPTIONS = ['--json', '-h', '--help'];
+export const COMMON_OPTIONS = ['--json', '--color', '-h', '--help'];
 
 /** Every command of the command line with its own options, those that all have left out. */
 export const COMMANDS: readonly DocumentedCommand[] = program.commands.map((command) => ({
   name: command.name(),
   names: [command.name(), ...command.aliases()],
   variadic: command.registeredArguments.some((argument) => argument.variadic),
-  options: command.options.map(describe).filter(({ names }) => !names.includes('--json')),
+  options: command.options
+    .map(describe)
+    .filter(({ names }) => !names.includes('--json') && !names.includes('--color')),
 }));
 
 /** Every name of an option, of whatever command. */

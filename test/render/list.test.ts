@@ -7,6 +7,7 @@ import type { WorktreeRow } from '../../src/decide/worktree-rows.ts';
 import { renderList } from '../../src/render/list.ts';
 import { renderWorktrees } from '../../src/render/list-worktrees.ts';
 import { tellThere } from '../../src/render/sessions.ts';
+import { shown } from '../../src/terminal/colour.ts';
 import { LIVE, live, stored, textOf } from '../decide/facts.ts';
 import { asBranch } from '../helpers/brands.ts';
 
@@ -70,8 +71,14 @@ const EFFORTS: Effort[] = [
 ];
 
 function screen(width: number | null, efforts = EFFORTS, verbose = false): string {
-  const frame = { archive: '/repo/.checkpoints', now: NOW, verbose, width };
-  return renderList({ ...frame, efforts, there: new Map() });
+  const frame = {
+    archive: '/repo/.checkpoints',
+    now: NOW,
+    date: 'relative',
+    verbose,
+    width,
+  } as const;
+  return shown(renderList({ ...frame, efforts, there: new Map() }), false);
 }
 
 test('80 columns', () => {
@@ -189,7 +196,8 @@ const SESSION: Session = {
 function worktrees(width: number | null, verbose = false): string {
   const archive = '/home/me/shop/.checkpoints';
   const there = new Map([[SESSION.worktree, tellThere([SESSION], NOW)]]);
-  return renderWorktrees({ rows: ROWS, there, archive, now: NOW, verbose, width });
+  const frame = { archive, now: NOW, date: 'relative', verbose, width } as const;
+  return shown(renderWorktrees({ ...frame, rows: ROWS, there }), false);
 }
 
 test('worktrees, 80 columns', () => {

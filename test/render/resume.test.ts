@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, test } from 'vitest';
 import { type ResumeReport, renderPrompt, renderResume } from '../../src/render/resume.ts';
+import type { Sight } from '../../src/render/resume-summary.ts';
+import { shown } from '../../src/terminal/colour.ts';
 import { ARCHIVE, LIVE, live, on, stored, textOf } from '../decide/facts.ts';
 import { asBranch, asObjectId, asPath } from '../helpers/brands.ts';
 
@@ -14,6 +16,11 @@ const PLACE = {
   sharedRoot: asPath('/repo'),
   told: false,
 };
+
+/** The summary without its colours. */
+function screenOf(report: ResumeReport, sight: Sight): string {
+  return shown(renderResume(report, sight), false);
+}
 
 function reportOf(given: Partial<ResumeReport>): ResumeReport {
   return {
@@ -110,7 +117,7 @@ ${Array.from({ length: 10 }, (_, at) => `- case ${at + 1}`).join('\n')}
 
 describe('renderResume', () => {
   test('much, at 80 columns: counts, decisions with their why, questions, the first step last', () => {
-    const screen = renderResume(reportOf({ resumed: live(LONG) }), TERMINAL);
+    const screen = screenOf(reportOf({ resumed: live(LONG) }), TERMINAL);
     expect(screen).toMatchInlineSnapshot(`
       "Token refresh
 
@@ -165,7 +172,7 @@ describe('renderResume', () => {
   });
 
   test('all of it with --verbose', () => {
-    const screen = renderResume(reportOf({ resumed: live(LONG) }), { ...TERMINAL, verbose: true });
+    const screen = screenOf(reportOf({ resumed: live(LONG) }), { ...TERMINAL, verbose: true });
     expect(screen).toContain('\n         case 10\n');
     expect(screen).not.toContain('more');
   });
@@ -175,13 +182,13 @@ describe('renderResume', () => {
     ['None noted.', 'no step was written down'],
   ])('next steps %j', (body, told) => {
     const text = `**Branch:** x\n\n## Next Steps\n\n${body}\n`;
-    expect(renderResume(reportOf({ resumed: live(text) }), PIPE)).toMatch(`next\n  ${told}`);
+    expect(screenOf(reportOf({ resumed: live(text) }), PIPE)).toMatch(`next\n  ${told}`);
   });
 
   test('no word that is not in a list is left out', () => {
     const body = 'First of all:\n\n1. Go on\n\n```sh\nmake\n```';
     const text = `**Branch:** x\n\n## Next Steps\n\n${body}\n`;
-    const screen = renderResume(reportOf({ resumed: live(text) }), TERMINAL);
+    const screen = screenOf(reportOf({ resumed: live(text) }), TERMINAL);
     expect(screen).toContain(`next\n${body.replace(/^(?=.)/gm, '  ')}\n\nstart with: Go on`);
   });
 
@@ -193,7 +200,7 @@ describe('renderResume', () => {
       { kind: 'unlisted', paths: ['b.ts'] },
     ];
     const since = (verbose: boolean, findings = drift) =>
-      renderResume(reportOf({ drift: findings }), { ...PIPE, verbose })
+      screenOf(reportOf({ drift: findings }), { ...PIPE, verbose })
         .split('\n\n')
         .find((block) => block.startsWith('since then'))
         ?.split('\n')
@@ -216,7 +223,7 @@ describe('renderResume', () => {
       others: [stored('x-2.md', textOf('x'))],
       drift: [{ kind: 'unlisted', paths: ['a.ts'] }],
     });
-    expect(renderResume(report, PIPE)).toMatchInlineSnapshot(`
+    expect(screenOf(report, PIPE)).toMatchInlineSnapshot(`
       "Retry the export
 
         file     /repo/CHECKPOINT.md
@@ -238,9 +245,7 @@ describe('renderResume', () => {
   });
 
   test('with nothing in it', () => {
-    expect(
-      renderResume(reportOf({ resumed: live('**Branch:** x\n') }), PIPE),
-    ).toMatchInlineSnapshot(`
+    expect(screenOf(reportOf({ resumed: live('**Branch:** x\n') }), PIPE)).toMatchInlineSnapshot(`
       "checkpoint
 
         file     /repo/CHECKPOINT.md
@@ -257,8 +262,8 @@ describe('renderResume', () => {
 
   test('CRLF does not show', () => {
     const { text } = live(FULL.replaceAll('\n', '\r\n'));
-    expect(renderResume(reportOf({ resumed: live(text) }), PIPE)).toBe(
-      renderResume(reportOf({ resumed: live(FULL) }), PIPE),
+    expect(screenOf(reportOf({ resumed: live(text) }), PIPE)).toBe(
+      screenOf(reportOf({ resumed: live(FULL) }), PIPE),
     );
   });
 });

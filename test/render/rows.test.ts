@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { cut, pad, widthOf } from '../../src/render/columns.ts';
 import { type Row, renderRows } from '../../src/render/rows.ts';
+import { shown } from '../../src/terminal/colour.ts';
+
+/** The overview without its colours. */
+function screenOf(rows: readonly Row[], width: number | null): string {
+  return shown(renderRows(rows, width), false);
+}
 
 const ROW: Row = {
   mark: ' ',
@@ -47,7 +53,7 @@ test('no line is longer than the terminal is wide, whatever is in the rows', () 
     { ...ROW, name: 'a', of: 'b', states: Array(30).fill('in a state'), below: [] },
   ];
   for (const width of [20, 40, 80, 100, 200, 1000]) {
-    const lines = renderRows(rows, width).split('\n');
+    const lines = screenOf(rows, width).split('\n');
     expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(width);
     expect(lines).toHaveLength(7);
   }
@@ -55,7 +61,7 @@ test('no line is longer than the terminal is wide, whatever is in the rows', () 
 
 test('a pipe gets whole lines, and a long cell does not widen its column', () => {
   const long = 'x'.repeat(80);
-  const lines = renderRows([ROW, { ...ROW, name: long, below: [long] }], null).split('\n');
+  const lines = screenOf([ROW, { ...ROW, name: long, below: [long] }], null).split('\n');
   expect(lines[0]).toBe(
     `  ${ROW.name.padEnd(50)}  feature/token-refresh (ahead 3, dirty)  2 hours ago`,
   );
@@ -65,12 +71,12 @@ test('a pipe gets whole lines, and a long cell does not widen its column', () =>
 
 test('the branch is cut before its states', () => {
   const row = { ...ROW, name: 'A title that takes as much room as there is' };
-  expect(renderRows([row], 70).split('\n')[0]).toBe(
+  expect(screenOf([row], 70).split('\n')[0]).toBe(
     '  A title that takes a…  feature/token-… (ahead 3, dirty)  2 hours ago',
   );
 });
 
 test('line breaks and tabs of texts and paths stay in the line', () => {
   const row = { ...ROW, name: 'a\r\nb', of: 'c\td', states: ['in e\nf'], below: ['g\nh'] };
-  expect(renderRows([row], null)).toBe('  a b  c d (in e f)  2 hours ago\n    g h');
+  expect(screenOf([row], null)).toBe('  a b  c d (in e f)  2 hours ago\n    g h');
 });

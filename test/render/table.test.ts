@@ -19,13 +19,13 @@ test.each([
     'a\nlong  c',
   ],
   [[['a\nb\tc', 'd']], 'a b c  d'],
-  // One sign a character, also outside the basic plane.
+  // In columns of the terminal, of which a picture takes two.
   [
     [
       ['🎉', 'x'],
       ['ab', 'y'],
     ],
-    '🎉   x\nab  y',
+    '🎉  x\nab  y',
   ],
   [[['a', 'b'], ['c']], 'a  b\nc'],
 ])('%j', (rows, expected) => {

@@ -1,4 +1,5 @@
 import { isList, PART_KEYS, PARTS } from '../../note/sections.ts';
+import { DATE } from '../date-option.ts';
 import { list } from '../list.ts';
 import { resume } from '../resume.ts';
 import { save } from '../save.ts';
@@ -71,6 +72,7 @@ export const CHECKPOINTS: readonly Definition[] = [
     options: [
       ['--worktrees', 'a row for each worktree instead, with who works there'],
       ['--done', 'also those that are done'],
+      DATE,
       ['-v, --verbose', 'with paths, mirrors and previous versions'],
     ],
   },

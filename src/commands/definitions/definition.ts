@@ -1,6 +1,8 @@
 import { exists } from '../../disk/regular-file.ts';
 import { CheckpointError } from '../../errors.ts';
 import { openRepository } from '../../gather/repository.ts';
+import { chooseColour } from '../../terminal/colour.ts';
+import { chooseAdvice } from '../../terminal/terminal.ts';
 import type { Command, RepositoryInvocation } from '../command.ts';
 import { tellVanished } from '../vanished.ts';
 import { recordOf } from '../worktree-remove/record.ts';
@@ -45,6 +47,8 @@ export function inRepository(load: () => Repositorial | Promise<Repositorial>): 
   return async () => async (invocation, options, args) => {
     const opening = openRepository(invocation.cwd, invocation.env);
     const [repository, command] = await Promise.all([opening, load()]);
+    chooseColour(repository.settings.color);
+    chooseAdvice(repository.settings.advice);
     const run = () => command({ ...invocation, repository }, options, args);
     try {
       if (options['dryRun'] !== true && exists(recordOf(repository.place))) {

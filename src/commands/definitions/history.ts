@@ -1,3 +1,4 @@
+import { DATE } from '../date-option.ts';
 import { type Definition, DRY_RUN, inRepository } from './definition.ts';
 
 /** The commands that read the history, and go back in it. */
@@ -10,6 +11,7 @@ export const HISTORY: readonly Definition[] = [
     options: [
       ['-n, --count <number>', 'how many to list (default 20)'],
       ['-p, --patch', 'show what each changed'],
+      DATE,
     ],
   },
   {
