@@ -8,7 +8,7 @@
  * session.cjs with an agent's events but the writes of its tools,
  * questions.cjs where one is asked, shared-file.cjs where a repository has a file of settings,
  * base-file.cjs where the base branch has moved, porcelain.cjs where git is to change the repository,
- * pager.cjs where an answer is longer than the terminal,
+ * pager.cjs where an answer is longer than the terminal, pick.cjs where a checkpoint is picked from a list,
  * gone-archive.cjs where the archive has vanished, wiring.cjs where agents are wired, who.cjs where they
  * have sessions, mcp.cjs where one is served by MCP.
  * All are made in memory and put in place only when all went well, so a failed build leaves the
@@ -54,6 +54,7 @@ const APART = {
   'gone-archive': 'src/archive/gone-archive.ts',
   mcp: 'src/commands/mcp.ts',
   pager: 'src/git/pager.ts',
+  pick: 'src/commands/pick.ts',
   porcelain: 'src/git/porcelain.ts',
   questions: 'src/terminal/questions.ts',
   seldom: 'src/commands/seldom.ts',

@@ -31,6 +31,8 @@ export class CheckpointError extends Error {
   hints: readonly string[];
   /** What is told before it and is no part of it, such as a setting that does not fit. */
   warnings: readonly string[] = [];
+  /** Whether nothing was named, and nothing is meant by that: at a terminal one can be picked. */
+  unnamed = false;
 
   /** By name: each bundle of dist/ has a class of its own, and one meets the other's errors. */
   static override [Symbol.hasInstance](value: unknown): value is CheckpointError {
@@ -43,6 +45,12 @@ export class CheckpointError extends Error {
     this.kind = kind;
     this.hints = hints;
   }
+}
+
+/** An error which says that nothing was named where nothing is meant by that. */
+export function unnamed(error: CheckpointError): CheckpointError {
+  error.unnamed = true;
+  return error;
 }
 
 /** Throws an error where there is one. */

@@ -7,7 +7,7 @@ import {
   type ResumePlan,
 } from '../decide/resume.ts';
 import { questionRefusal, type ResumeQuestion } from '../decide/resume-question.ts';
-import { CheckpointError } from '../errors.ts';
+import { CheckpointError, unnamed } from '../errors.ts';
 import { gatherDrift } from '../gather/drift.ts';
 import { gatherLeftBehind } from '../gather/left-behind.ts';
 import { gatherMissingFor } from '../gather/missing.ts';
@@ -96,12 +96,15 @@ async function resumeWith(run: Resuming, options: ResumeOptions): Promise<Answer
   );
   if (result.kind === 'ask') {
     if (!run.asking) throw refusalOfQuestion(run, result.facts, result.question);
-    const settled = { ...options, ...(await settle(result.question)) };
+    const settled = { ...options, ...(await settle(result.question, invocation.now)) };
     // Only a note that has just been picked may still be of a branch without a worktree.
     const where = settled.name === options.name ? 'here' : run.where;
     return resumeWith({ ...run, where }, settled);
   }
-  if (result.kind === 'refuse') throw await refusalOf(run, result);
+  if (result.kind === 'refuse') {
+    const refusal = await refusalOf(run, result);
+    throw options.name === null ? unnamed(refusal) : refusal;
+  }
   return carried<ResumeFacts, ResumePlan>('resume', repository, result, (outcome, done) =>
     report(run, {
       case: done.case,

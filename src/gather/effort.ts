@@ -1,4 +1,4 @@
-import { CheckpointError } from '../errors.ts';
+import { CheckpointError, unnamed } from '../errors.ts';
 import { askHead } from '../git/status.ts';
 import { LARGEST } from '../history/record.ts';
 import {
@@ -50,7 +50,9 @@ export async function findEffort(
   const most = Math.max(wanted, versionsFor(rev));
   let effort = await effortOf(repository, history, typed, most);
   if (!effort) {
-    const found = await findNote(repository, typed);
+    const found = await findNote(repository, typed).catch((error) => {
+      throw given === undefined && error instanceof CheckpointError ? unnamed(error) : error;
+    });
     effort = await effortOf(repository, history, nameOf(typed, found), most);
     if (!effort) throw withoutVersion(typed, found);
   }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { lookAtLive, readArchived, readDone, readLive } from '../archive/notes.ts';
-import { CheckpointError } from '../errors.ts';
+import { CheckpointError, unnamed } from '../errors.ts';
 import { findByName } from '../note/names.ts';
 import type { StoredNote } from '../note/stored.ts';
 import type { Repository } from '../repository.ts';
@@ -23,9 +23,11 @@ export async function findNote(
   if (name === undefined) {
     const live = readLive(layout.live);
     if (live) return live;
-    throw new CheckpointError('refused', 'there is no live checkpoint here', [
-      "name one of those that 'git checkpoint list' shows, or save one",
-    ]);
+    throw unnamed(
+      new CheckpointError('refused', 'there is no live checkpoint here', [
+        "name one of those that 'git checkpoint list' shows, or save one",
+      ]),
+    );
   }
   // What has another name has nothing to do with what is in the live note's place.
   const live = lookAtLive(layout.live);

@@ -101,14 +101,16 @@ export function branchStates(branch: BranchState | null): string[] {
   return states;
 }
 
-function ownerOf({ kind, stem, note }: StoredNote): string {
+/** Whose a note is, in a few words. */
+export function ownerOf({ kind, stem, note }: StoredNote): string {
   const isDoneWorkstream = kind === 'done' && note.branch === null && stem.endsWith('-checkpoint');
   if (kind === 'workstream' || isDoneWorkstream)
     return `workstream ${stem.replace(/-checkpoint$/, '')}`;
   return note.branch ?? (note.detached ? 'detached HEAD' : 'no readable branch');
 }
 
-function statesOf(effort: Effort, places: ReadonlyMap<string, string>): string[] {
+/** Where an effort stands, in a few words each. */
+export function statesOf(effort: Effort, places: ReadonlyMap<string, string>): string[] {
   const { note, worktree, branch } = effort;
   const states: string[] = [];
   if (worktree && !worktree.here) states.push(`in ${places.get(worktree.path) ?? worktree.path}`);

@@ -241,8 +241,8 @@ describe.each(PLACES)('%s', (kind) => {
         ].join('\n'),
       );
       const turns = [
-        { expect: /● work-3 \(The newest\)/, send: DOWN + DOWN },
-        { expect: /● work /, send: '\r' },
+        { expect: /● The newest \(work-3, /, send: DOWN + DOWN },
+        { expect: /● Work on work \(work, /, send: '\r' },
       ];
       expect((await asked(repo, [], turns)).code).toBe(0);
       expect(repo.read('CHECKPOINT.md')).toBe(noteOf('work'));
@@ -319,8 +319,8 @@ describe.each(PLACES)('%s', (kind) => {
     test('at a terminal: a pick', async () => {
       const repo = others();
       const turns = [
-        { expect: /● alpha \(Work on alpha\)/, send: DOWN },
-        { expect: /● roadmap \(Saved under a name\)/, send: '\r' },
+        { expect: /● Work on alpha \(alpha, /, send: DOWN },
+        { expect: /● Saved under a name \(roadmap, /, send: '\r' },
       ];
       expect((await asked(repo, [], turns)).code).toBe(0);
       expect(repo.read('CHECKPOINT.md')).toBe(noteOf('work', 'Saved under a name'));

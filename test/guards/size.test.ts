@@ -33,6 +33,7 @@ test.each([
   ['shared-file.program.cjs', 40],
   ['mcp.program.cjs', 400],
   ['pager.program.cjs', 10],
+  ['pick.program.cjs', 60],
   ['porcelain.program.cjs', 90],
   ['questions.program.cjs', 40],
   ['seldom.program.cjs', 340],

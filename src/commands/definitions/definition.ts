@@ -1,9 +1,10 @@
 import { exists } from '../../disk/regular-file.ts';
 import { CheckpointError } from '../../errors.ts';
 import { openRepository } from '../../gather/repository.ts';
+import type { Repository } from '../../repository.ts';
 import { chooseColour } from '../../terminal/colour.ts';
-import { chooseAdvice } from '../../terminal/terminal.ts';
-import type { Command, RepositoryInvocation } from '../command.ts';
+import { chooseAdvice, isInteractive } from '../../terminal/terminal.ts';
+import type { Answer, Command, Invocation, RepositoryInvocation } from '../command.ts';
 import { tellVanished } from '../vanished.ts';
 import { recordOf } from '../worktree-remove/record.ts';
 
@@ -49,13 +50,13 @@ export function inRepository(load: () => Repositorial | Promise<Repositorial>): 
     const [repository, command] = await Promise.all([opening, load()]);
     chooseColour(repository.settings.color);
     chooseAdvice(repository.settings.advice);
-    const run = () => command({ ...invocation, repository }, options, args);
+    const run = (words = args) => command({ ...invocation, repository }, options, words);
     try {
       if (options['dryRun'] !== true && exists(recordOf(repository.place))) {
         const { seldom } = await import('../seldom.ts');
         await (await seldom.putBackLeft())(repository, invocation.now);
       }
-      return await tellVanished(repository, run);
+      return await tellVanished(repository, () => orPicked(repository, invocation, run));
     } catch (error) {
       if (error instanceof CheckpointError) {
         error.warnings = [...repository.settings.warnings, ...error.warnings];
@@ -63,6 +64,24 @@ export function inRepository(load: () => Repositorial | Promise<Repositorial>): 
       throw error;
     }
   };
+}
+
+/** Where no name was given, and nothing is meant by that: what somebody at a terminal picks. */
+async function orPicked(
+  repository: Repository,
+  { json, now }: Invocation,
+  run: (words?: readonly string[]) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof CheckpointError && error.unnamed) || json || !isInteractive())
+      throw error;
+    const { pick } = await import('../pick.ts');
+    const name = await pick(repository, now);
+    if (name === null) throw error;
+    return run([name]);
+  }
 }
 
 /** What every command that changes something has. */

@@ -4,34 +4,34 @@ import { CheckpointError } from '../../errors.ts';
 import { describeOwner } from '../../note/head.ts';
 import { fileNameOf, nameOf } from '../../note/names.ts';
 import type { StoredNote } from '../../note/stored.ts';
+import { describeNote } from '../../render/pick.ts';
 import type { Choice } from '../../terminal/questions.ts';
 
 type OtherBranch = Extract<ResumeQuestion, { kind: 'other-branch' }>;
 
 /** Asks a question at a terminal and answers with the options that settle it. */
-export async function settle(question: ResumeQuestion): Promise<Partial<ResumeOptions>> {
+export async function settle(question: ResumeQuestion, now: Date): Promise<Partial<ResumeOptions>> {
   const { agree } = await import('../../terminal/questions.ts');
   switch (question.kind) {
     case 'other-branch':
-      return settleOtherBranch(question);
+      return settleOtherBranch(question, now);
     case 'occupied':
       if (await agree(`File the live checkpoint away and take '${nameOf(question.wanted)}'?`)) {
         return { park: true };
       }
       throw declined();
     case 'several':
-      return { name: await pick(question.own), park: true };
+      return { name: await pick(question.own, now), park: true };
     case 'choose':
-      return { name: await pick(question.candidates), park: true };
+      return { name: await pick(question.candidates, now), park: true };
   }
 }
 
 /** Only what the archive has something for is offered. */
-async function settleOtherBranch({
-  live,
-  own,
-  candidates,
-}: OtherBranch): Promise<Partial<ResumeOptions>> {
+async function settleOtherBranch(
+  { live, own, candidates }: OtherBranch,
+  now: Date,
+): Promise<Partial<ResumeOptions>> {
   const { choose } = await import('../../terminal/questions.ts');
   const choices: Choice<'asIs' | 'own' | 'pick'>[] = [
     { value: 'asIs', label: 'resume it as it is' },
@@ -49,19 +49,15 @@ async function settleOtherBranch({
     case 'own':
       return { park: true };
     case 'pick':
-      return { name: await pick(candidates), park: true };
+      return { name: await pick(candidates, now), park: true };
   }
 }
 
-async function pick(candidates: readonly StoredNote[]): Promise<string> {
-  const { choose } = await import('../../terminal/questions.ts');
-  return choose(
+async function pick(candidates: readonly StoredNote[], now: Date): Promise<string> {
+  const { pickOne } = await import('../../terminal/questions.ts');
+  return pickOne(
     'Which checkpoint is resumed?',
-    candidates.map((one) => ({
-      value: fileNameOf(one),
-      label: nameOf(one),
-      hint: one.note.subject ?? one.note.title ?? '',
-    })),
+    candidates.map((one) => ({ value: fileNameOf(one), ...describeNote(one, now) })),
   );
 }
 
