@@ -1,10 +1,11 @@
-/** The part of JSON Schema (draft 2020-12) that docs/checkpoint.schema.json uses. */
+/** The part of JSON Schema (draft 2020-12) that docs/checkpoint.schema.json and docs/schema/ use. */
 export interface JsonSchema {
   $schema?: string;
   title?: string;
   description?: string;
   default?: unknown;
-  type?: 'object' | 'array' | 'string' | 'null';
+  const?: unknown;
+  type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: false;
@@ -18,7 +19,8 @@ export interface JsonSchema {
 const REMARKS = ['$schema', 'title', 'description', 'default'];
 
 const CHECKS: Record<string, (schema: JsonSchema, value: unknown) => boolean> = {
-  type: ({ type }, value) => type === typeOf(value),
+  const: (schema, value) => schema.const === value,
+  type: ({ type = [] }, value) => [type].flat().includes(typeOf(value)),
   properties: ({ properties = {} }, value) =>
     typeOf(value) !== 'object' ||
     Object.entries(value as object).every(([name, one]) => {
