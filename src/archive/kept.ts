@@ -15,21 +15,38 @@ export function keptDirectory(commonDir: AbsolutePath): AbsolutePath {
   return below(commonDir, 'checkpoint-kept');
 }
 
-/** Remembers the branch that a directory of copies is of. */
-export function rememberKept(commonDir: AbsolutePath, name: string, branch: BranchName): void {
+/** Whose a directory of copies is. */
+export interface Whose {
+  /** What its worktree had checked out; null for nothing. */
+  branch: BranchName | null;
+  /** The rescue that was made with it; null for none. */
+  rescue: string | null;
+}
+
+/** Remembers whose a directory of copies is. */
+export function rememberKept(commonDir: AbsolutePath, name: string, whose: Whose): void {
   const marks = marksDirectory(commonDir);
   makeDirectory(marks);
-  replaceFile(join(marks, name), Buffer.from(`${branch}\n`));
+  replaceFile(join(marks, name), Buffer.from(`${whose.branch ?? ''}\n${whose.rescue ?? ''}\n`));
 }
 
 /** The directories of copies that are of one of these branches and still there, the oldest first. */
 export function keptOf(commonDir: AbsolutePath, branches: readonly BranchName[]): AbsolutePath[] {
+  return keptWhere(commonDir, ([branch]) => branches.some((one) => one === branch));
+}
+
+/** Those that were made with a rescue, and are still there. */
+export function keptWith(commonDir: AbsolutePath, rescue: string): AbsolutePath[] {
+  return keptWhere(commonDir, ([, name]) => name === rescue);
+}
+
+function keptWhere(
+  commonDir: AbsolutePath,
+  fits: (lines: readonly string[]) => boolean,
+): AbsolutePath[] {
   const marks = marksDirectory(commonDir);
   return namesIn(marks)
-    .filter((name) => {
-      const branch = readRegular(join(marks, name))?.bytes.toString().trimEnd();
-      return branches.some((one) => one === branch);
-    })
+    .filter((name) => fits(readRegular(join(marks, name))?.bytes.toString().split('\n') ?? []))
     .map((name) => below(keptDirectory(commonDir), name))
     .filter(exists)
     .sort();

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { keptWith } from '../archive/kept.ts';
 import { CheckpointError } from '../errors.ts';
 import type { Client } from '../git/client.ts';
 import {
@@ -12,6 +14,7 @@ import { RESCUE_REFS, type Rescue } from '../git/rescue-commit.ts';
 import { type RescueReport, renderRescues, rescueData } from '../render/rescue.ts';
 import { isAnswerSeen } from '../terminal/terminal.ts';
 import type { Answer, Invocation, Options, RepositoryInvocation } from './command.ts';
+import { bringBack } from './worktree-remove/keep-files.ts';
 
 /** `git checkpoint rescue [list|show|apply|drop]`: what `worktree-remove --rescue` kept; by itself the list. */
 export async function rescue(
@@ -30,10 +33,8 @@ export async function rescue(
       "expected 'list', 'show <name>', 'apply <name>' or 'drop <name>'",
     ]);
   }
-  return {
-    ...(await act(await report(client, find(rescues, name)), client, invocation)),
-    warnings,
-  };
+  const answer = await act(await report(client, find(rescues, name)), client, invocation);
+  return { ...answer, warnings: [...warnings, ...(answer.warnings ?? [])] };
 }
 
 const ACTIONS = { show, apply, drop };
@@ -57,7 +58,11 @@ async function show(one: RescueReport, client: Client, { json }: Invocation): Pr
 }
 
 /** The rescue stays, so that nothing depends on what becomes of the worktree. */
-async function apply(one: RescueReport, client: Client): Promise<Answer> {
+async function apply(
+  one: RescueReport,
+  client: Client,
+  { repository: { place } }: RepositoryInvocation,
+): Promise<Answer> {
   const ref = RESCUE_REFS + one.name;
   if (one.kind === 'commits') {
     throw new CheckpointError('refused', `'${one.name}' holds commits, and no uncommitted work`, [
@@ -74,9 +79,22 @@ async function apply(one: RescueReport, client: Client): Promise<Answer> {
       `the rescue stays: '${ref}'`,
     ]);
   }
+  const kept = keptWith(place.commonDir, one.name).map((from) => ({
+    from,
+    ...bringBack(from, place.worktree),
+  }));
+  const cameBack = kept.flatMap((each) => each.cameBack);
   return {
-    data: rescueData(one),
-    text: stdout,
+    data: { ...(rescueData(one) as object), ignored: cameBack },
+    text: [
+      stdout.trimEnd(),
+      ...cameBack.map((name) => `brought back '${name}', which git ignores`),
+    ].join('\n'),
+    warnings: kept.flatMap(({ from, inTheWay }) =>
+      inTheWay.map(
+        (name) => `'${name}' stays as it is here; the one that was kept is '${join(from, name)}'`,
+      ),
+    ),
     hints: [
       ...(one.commits.length > 0
         ? [`'git branch <branch> ${ref}^' keeps the commits below it`]

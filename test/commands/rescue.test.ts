@@ -2,9 +2,12 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -13,7 +16,7 @@ import { describe, expect, test } from 'vitest';
 import { sha256, snapshot } from '../helpers/bytes.ts';
 import { gitState } from '../helpers/git-state.ts';
 import { noteOf } from '../helpers/notes.ts';
-import { createRepo, type Repo } from '../helpers/repo.ts';
+import { createRepo, Repo } from '../helpers/repo.ts';
 import type { CheckpointResult } from '../helpers/run.ts';
 
 function rescue(repo: Repo, ...args: string[]): CheckpointResult {
@@ -424,4 +427,70 @@ test('by itself it lists, in git’s own form shows, and says of a conflict wher
   expect(refused.stderr).toMatch(
     /^error: CONFLICT \(content\): Merge conflict in a\nhint: the rescue stays/,
   );
+});
+
+describe('ignored files that were kept with a rescue', () => {
+  /** A worktree that is removed with both, and one on the same branch to bring it back to. */
+  function backAgain(): { repo: Repo; again: Repo } {
+    const { repo, linked } = atWork();
+    writeFileSync(join(repo.path, '.git/info/exclude'), '.env\nbuild/\nlogs\n');
+    linked.write('.env', 'KEY=1\n');
+    linked.write('build/a.bin', 'a\n');
+    linked.write('build/deep/b.bin', 'b\n');
+    linked.write('logs', 'l\n');
+    const said = repo.checkpoint(['worktree-remove', '--rescue', '--keep-ignored', 'feature/x']);
+    expect(said.code).toBe(0);
+    repo.git('worktree', 'add', '--quiet', '../again', 'feature/x');
+    return { repo, again: new Repo(join(repo.path, '../again'), '') };
+  }
+
+  test('come back with it', () => {
+    const { again } = backAgain();
+    const said = rescue(again, 'apply', 'feature-x');
+    expect(said.code).toBe(0);
+    expect(said.stdout).toContain("brought back '.env', which git ignores\n");
+    expect(again.read('.env')).toBe('KEY=1\n');
+    expect(again.read('build/deep/b.bin')).toBe('b\n');
+    expect(again.git('status', '--porcelain')).not.toMatch(/env|build|logs/);
+  });
+
+  test('but never in the place of something else, and through no link', () => {
+    const { repo, again } = backAgain();
+    again.write('.env', 'KEY=2\n');
+    again.write('logs', 'l\n');
+    const outside = join(repo.path, '../outside');
+    mkdirSync(outside);
+    symlinkSync(outside, join(again.path, 'build'));
+    const said = rescue(again, 'apply', 'feature-x');
+    expect(said.code).toBe(0);
+    expect(again.read('.env')).toBe('KEY=2\n');
+    expect(said.stderr).toMatch(
+      /^warning: '\.env' stays as it is here; the one that was kept is '.*checkpoint-kept\/linked-[\d-]+\/\.env'$/m,
+    );
+    expect(said.stderr).toContain("warning: 'build/a.bin' stays as it is here");
+    // What is there already is no matter.
+    expect(said.stderr).not.toContain('logs');
+    expect(readdirSync(outside)).toEqual([]);
+  });
+
+  test('are told as data', () => {
+    const { again } = backAgain();
+    const { data } = rescue(again, 'apply', 'feature-x', '--json').json() as {
+      data: { ignored: string[] };
+    };
+    expect(data.ignored.sort()).toEqual(['.env', 'build/a.bin', 'build/deep/b.bin', 'logs']);
+  });
+
+  test('of another removal stay where they are', () => {
+    const { repo } = backAgain();
+    const other = repo.worktree('other', 'feature/y');
+    other.write('a', 'other\n');
+    other.write('.env', 'KEY=3\n');
+    const args = ['worktree-remove', '--rescue', '--keep-ignored', 'feature/y'];
+    expect(repo.checkpoint(args).code).toBe(0);
+    const third = repo.worktree('third', 'feature/z');
+    expect(rescue(third, 'apply', 'feature-y').code).toBe(0);
+    expect(third.read('.env')).toBe('KEY=3\n');
+    expect(existsSync(join(third.path, 'build'))).toBe(false);
+  });
 });

@@ -3,16 +3,17 @@ import {
   copyFileSync,
   lstatSync,
   mkdirSync,
+  readFileSync,
   readlinkSync,
   symlinkSync,
   utimesSync,
 } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { keptDirectory, rememberKept } from '../../archive/kept.ts';
 import type { AbsolutePath, BranchName } from '../../brands.ts';
 import { makeDirectory, makeMissing } from '../../disk/directories.ts';
 import { flushFile } from '../../disk/flush.ts';
-import { exists, isCode } from '../../disk/regular-file.ts';
+import { exists, isCode, readRegular } from '../../disk/regular-file.ts';
 import { entriesOf } from '../../gather/ignored.ts';
 import type { Kept } from '../../gather/nested-notes.ts';
 import { firstFree, numbered } from '../../note/numbered.ts';
@@ -45,8 +46,60 @@ export function keepFiles(
       if (kind === 'file') copy(path, to);
     }
   }
-  if (branch !== null) rememberKept(commonDir, basename(directory), branch);
+  if (branch !== null) rememberKept(commonDir, basename(directory), { branch, rescue: null });
   return directory;
+}
+
+/**
+ * Copies ignored files that were kept into a worktree. What is there already stays, and so do the checkpoints
+ * of submodules, which are kept as well. Nothing is written through a link.
+ *
+ * @returns the files that came back, and those in whose place is something else, from the top
+ */
+export function bringBack(
+  kept: string,
+  worktree: string,
+): { cameBack: string[]; inTheWay: string[] } {
+  const entries = [...entriesOf(kept)];
+  const repositories = entries.filter(({ kind }) => kind === 'repository').map(({ path }) => path);
+  const cameBack: string[] = [];
+  const inTheWay: string[] = [];
+  for (const { path, kind } of entries) {
+    if (kind !== 'file' && kind !== 'link') continue;
+    if (repositories.some((one) => path.startsWith(`${one}/`))) continue;
+    const name = relative(kept, path);
+    const to = join(worktree, name);
+    if (isSame(path, to)) continue;
+    if (exists(to) || !isReachable(worktree, dirname(name))) {
+      inTheWay.push(name);
+      continue;
+    }
+    makeMissing(dirname(to));
+    if (kind === 'link') symlinkSync(readlinkSync(path), to);
+    else copy(path, to);
+    cameBack.push(name);
+  }
+  return { cameBack, inTheWay };
+}
+
+/** Whether a place holds what was kept of it. */
+function isSame(kept: string, place: string): boolean {
+  const stat = lstatSync(place, { throwIfNoEntry: false });
+  if (stat?.isSymbolicLink()) return isLinkTo(kept, readlinkSync(place));
+  return stat?.isFile() === true && readRegular(kept)?.bytes.equals(readFileSync(place)) === true;
+}
+
+function isLinkTo(path: string, target: string): boolean {
+  return lstatSync(path).isSymbolicLink() && readlinkSync(path) === target;
+}
+
+/** Whether a directory below the top is one, or can be made: no part of it is a link or a file. */
+function isReachable(top: string, directory: string): boolean {
+  const parts = directory === '.' ? [] : directory.split(sep);
+  return parts.every((_, at) => {
+    const stat = lstatSync(join(top, ...parts.slice(0, at + 1)), { throwIfNoEntry: false });
+    return stat === undefined || stat.isDirectory();
+  });
 }
 
 function makeFree(parent: string, name: string): string {

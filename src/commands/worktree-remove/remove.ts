@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { rememberKept } from '../../archive/kept.ts';
 import { isCovered } from '../../decide/worktree-remove.ts';
 import { asCheckpointError, CheckpointError } from '../../errors.ts';
 import { nestedNotes } from '../../gather/nested-notes.ts';
@@ -86,6 +87,10 @@ async function save(attempt: Attempt, found: Examined): Promise<void> {
   if (decision.fates.some(({ fate }) => fate === 'rescued')) {
     const [first, ...others] = await rescue(attempt, found);
     report.rescue = first ?? null;
+    if (first !== undefined && report.keptIn !== null) {
+      const whose = { branch: target.branch, rescue: first };
+      rememberKept(worktrees.commonDir, basename(report.keptIn), whose);
+    }
     for (const name of others) {
       attempt.warnings.push(`more commits were rescued: 'git checkpoint rescue show ${name}'`);
     }
