@@ -9,7 +9,7 @@
  * questions.cjs where one is asked, shared-file.cjs where a repository has a file of settings,
  * base-file.cjs where the base branch has moved, porcelain.cjs where git is to change the repository,
  * pager.cjs where an answer is longer than the terminal, pick.cjs where a checkpoint is picked from a list,
- * gone-archive.cjs where the archive has vanished, wiring.cjs where agents are wired, who.cjs where they
+ * editor-template.cjs where a save opens an editor, gone-archive.cjs where the archive has vanished, wiring.cjs where agents are wired, who.cjs where they
  * have sessions, mcp.cjs where one is served by MCP.
  * All are made in memory and put in place only when all went well, so a failed build leaves the
  * former dist/ as it was.
@@ -51,6 +51,7 @@ function script(name: string): string {
 /** What is loaded only when it is needed. */
 const APART = {
   'base-file': 'src/gather/base-file.ts',
+  'editor-template': 'src/note/editor-template.ts',
   'gone-archive': 'src/archive/gone-archive.ts',
   mcp: 'src/commands/mcp.ts',
   pager: 'src/git/pager.ts',

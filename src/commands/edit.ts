@@ -31,7 +31,7 @@ export async function edit(
     ]);
   }
   const head = await askHead(client, place.worktreeName);
-  const edited = await editText(repository, invocation.cwd, found.text, []);
+  const edited = await editText(repository, invocation.cwd, found.text);
   const data = { name: nameOf(found), path: found.path, changed: edited.text !== found.text };
   if (edited.text === found.text) {
     edited.discard();

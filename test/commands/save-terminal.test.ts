@@ -43,12 +43,12 @@ describe.each(['main', 'linked'] as const)('the editor, in a %s worktree', (wher
   test('shows what would be written, and what comes back is saved', async () => {
     const given = site(where);
     given.here.write('CHECKPOINT.md', note('work'));
-    const edit = 'cp "$1" seen.txt; sed -i -e 1d -e "s/carry on/edited/" "$1"';
+    const edit = 'cp "$1" seen.txt; sed -i -e 1d -e "s/^- carry on/- edited/" "$1"';
     const { code, screen } = await atTerminal(given, [], [], edit);
     expect([code, screen]).toEqual([0, expect.stringContaining('saved ')]);
     const seen = given.here.read('seen.txt');
     expect(seen).toMatch(
-      /^<!-- Edit the checkpoint, save and close\. Unchanged or empty, it is not saved\. -->\n<!-- Other sections: Current State, Key Decisions Made, .*, Do Not Redo -->\n# /,
+      /^<!-- Edit the checkpoint, save and close\. .* -->\n# [\s\S]*## Next Steps\n<!-- The exact next steps, in order\. -->\n[\s\S]*\n<!-- What git sees, on /,
     );
     expect(seen).toContain('## Log\nüñí\n');
     expect(given.here.read('CHECKPOINT.md')).toContain('## Next Steps\n- edited\n\n## Log\nüñí\n');

@@ -29,6 +29,7 @@ test.each([
   ['session.program.cjs', 165],
   ['session.program.cache', 290],
   ['base-file.program.cjs', 30],
+  ['editor-template.program.cjs', 40],
   ['gone-archive.program.cjs', 70],
   ['shared-file.program.cjs', 40],
   ['mcp.program.cjs', 400],

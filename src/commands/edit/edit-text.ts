@@ -18,18 +18,17 @@ export interface Edited {
 /**
  * Lets the user edit a text, as `git commit` does with its message.
  *
- * @param instructions lines that stand in front of the text in the editor alone
+ * @param shown what the editor shows
+ * @param cleaned takes out of what comes back what only the editor was to show
  * @throws CheckpointError where the editor fails or the text comes back empty; the file then stays,
  *   unless there is nothing in it
  */
 export async function editText(
   { place, env }: Repository,
   cwd: string,
-  text: string,
-  instructions: readonly string[],
+  shown: string,
+  cleaned: (edited: string) => string = (edited) => edited,
 ): Promise<Edited> {
-  const lines = instructions.map((line) => `${line}\n`);
-  const shown = lines.join('') + text;
   const file = createCopy(place.commonDir, shown);
   const discard = () => unlinkSync(file);
   try {
@@ -39,7 +38,7 @@ export async function editText(
     discard();
     throw error;
   }
-  const edited = lines.reduce((all, line) => all.replace(line, ''), read(file));
+  const edited = cleaned(read(file));
   if (edited.trim() === '') {
     discard();
     throw new CheckpointError('refused', 'the text is empty: nothing was saved');
