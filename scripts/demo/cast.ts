@@ -4,6 +4,9 @@ import type { Turn } from './session.ts';
 /** What the terminal received, and after how many seconds. */
 export type Event = readonly [at: number, text: string];
 
+/** As shells colour it. */
+const PROMPT = '\x1b[1;32m$\x1b[0m ';
+
 /** Seconds: from one key to the next, before Enter, and after an output for each line to be read. */
 const KEY = 0.035;
 const ENTER = 0.5;
@@ -14,7 +17,7 @@ export function eventsOf(turns: readonly Turn[]): Event[] {
   const events: Event[] = [];
   let at = 0.5;
   for (const { command, shown } of turns) {
-    events.push([at, '$ ']);
+    events.push([at, PROMPT]);
     at += ENTER;
     for (const key of command.replaceAll('\n', '\r\n').match(/\r\n|./gsu) ?? []) {
       events.push([at, key]);
