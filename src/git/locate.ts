@@ -5,7 +5,7 @@ import { CheckpointError } from '../errors.ts';
 import { gitDirOf } from './administration.ts';
 import { refuseDeadWorktree } from './dead-worktree.ts';
 import { givenEnvironment, isUnasked } from './environment.ts';
-import { type GitResult, gitFailure, runGit } from './run.ts';
+import { type Frame, type GitResult, gitFailure, runGit } from './run.ts';
 
 /** Where we are. All paths are absolute and free of symbolic links. */
 export interface Place {
@@ -47,13 +47,12 @@ export async function locate(
   env: NodeJS.ProcessEnv,
   answer: string | null = null,
 ): Promise<Place> {
-  const ask = (questions: string[]) => {
-    const args = ['rev-parse', '--path-format=absolute', ...questions];
-    return runGit(args, { cwd, env: givenEnvironment(env) });
-  };
+  const frame = { cwd, env: givenEnvironment(env) };
+  const ask = (questions: string[]) =>
+    runGit(['rev-parse', '--path-format=absolute', ...questions], frame);
   const result = answer === null ? await ask(QUESTIONS) : { code: 0, stdout: answer, stderr: '' };
   const lines = result.stdout.split('\n');
-  requireRepository(result, lines);
+  if (lines[0] !== 'true' && lines[0] !== 'false') throw await noAnswer(result, frame);
   // From outside of a work tree that git was told, its own commands go there (git(1), GIT_WORK_TREE).
   const isTold = env['GIT_DIR'] !== undefined || env['GIT_WORK_TREE'] !== undefined;
   const inside = lines[1] === 'true' || isTold;
@@ -121,15 +120,17 @@ export function sharedRootOf(commonDir: AbsolutePath): AbsolutePath | null {
   }
 }
 
-function requireRepository(result: GitResult, lines: string[]): void {
-  if (lines[0] === 'true' || lines[0] === 'false') return;
+/** Why git has no answer: it cannot work here, or is too old to know an option, and repeats it. */
+async function noAnswer(result: GitResult, frame: Frame): Promise<CheckpointError> {
   if (result.code === 0) {
-    throw new CheckpointError('fatal', 'this git is too old', [
-      "git 2.31 or newer is needed; 'git --version' tells which one is there",
+    const { stdout } = await runGit(['version'], frame);
+    const version = stdout.trim().replace(/^git version /, '');
+    return new CheckpointError('fatal', `git ${version} is too old: 2.31 or newer is needed`, [
+      'put a newer git first on PATH',
     ]);
   }
   const { message } = gitFailure(['rev-parse'], result);
-  throw new CheckpointError('no-worktree', message, hintsFor(message));
+  return new CheckpointError('no-worktree', message, hintsFor(message));
 }
 
 function hintsFor(message: string): string[] {

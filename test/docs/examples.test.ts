@@ -24,6 +24,11 @@ const TRIALS: Record<string, (text: string) => void> = {
     const script = text.replace(placeholder, join(root, 'dist/statusline'));
     expect(run(createRepo(), `input={}\n${script}`)).toContain('• no checkpoint');
   },
+  'docs/comparison.md, git worktree': (text) => {
+    const repo = createRepo();
+    run(repo, text);
+    expect(existsSync(join(repo.path, '../idea'))).toBe(false);
+  },
   'docs/history.md, Reading it with git': (text) => {
     const repo = createRepo();
     for (const title of ['One', 'Two', 'Three']) {

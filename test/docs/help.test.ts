@@ -28,6 +28,10 @@ const OF_OTHERS: Record<string, string> = {
   '--fifo': 'chrt',
   '--scope': 'claude mcp add, gemini mcp add',
   '--add-mcp': 'code',
+  '--stealth': 'bd init',
+  '--no-git-tag-version': 'npm version',
+  '--access': 'npm publish',
+  '--sign': 'git tag',
 };
 
 describe('-h', () => {

@@ -2,6 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type Turn, turnsOf } from '../../scripts/demo/session.ts';
 import { AGENTS } from '../../src/agents/list.ts';
 import { KEYS } from '../../src/config/keys.ts';
 import { EXIT_CODES } from '../../src/errors.ts';
@@ -12,7 +13,7 @@ import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 import { codeBlocks, codeSpans, headings, readDocument, sectionOf, tableRows } from './markdown.ts';
 import { COMMANDS } from './program.ts';
-import { matches, type Turn, turnsOf } from './session.ts';
+import { matches } from './session.ts';
 
 const readme = readDocument('README.md');
 const [session, ...more] = codeBlocks(readme).filter(({ info }) => info === 'console');
@@ -46,12 +47,54 @@ describe('every shell block runs', () => {
     expect(sections).toEqual([
       'Install',
       'Install',
-      'Hooks',
+      'Install',
       'Agents',
+      'Hooks',
       'Scripts',
-      'Configuration',
+      'Scripts',
+      'Troubleshooting',
       'Uninstall',
     ]);
+  });
+
+  test('by npm, in an empty home and without a network, and taken away again', () => {
+    const home = temporaryDirectory();
+    const prefix = join(home, '.local');
+    const env = {
+      HOME: home,
+      PATH: `${join(prefix, 'bin')}:${dirname(process.execPath)}:/usr/bin:/bin`,
+      // Where npm has not been told of another place, this is where a user's packages go.
+      npm_config_prefix: prefix,
+      npm_config_offline: 'true',
+    };
+    const sh = (cwd: string, line: string) => {
+      const said = runProcess(cwd, 'sh', ['-ec', line], { env, timeout: 60_000 });
+      expect(said, `${said.stdout}${said.stderr}`).toMatchObject({ code: 0 });
+      return said.stdout;
+    };
+    const pack = `npm pack --silent --ignore-scripts --pack-destination '${home}'`;
+    const tarball = join(home, sh(root, pack).trim());
+    const line = shellBlock('Install', 0);
+    expect(line).toBe('npm install --global git-checkpoint\n');
+    expect(readme).toContain('It is not published yet');
+    sh(home, line.replace('git-checkpoint', `'${tarball}'`));
+
+    const repo = createRepo();
+    sh(repo.path, 'git checkpoint save --title "First checkpoint"');
+    expect(repo.read('CHECKPOINT.md')).toMatch(/^# Checkpoint: First checkpoint\n/);
+    const parts = ['bin/git-checkpoint', 'share/man/man1/git-checkpoint.1'];
+    const there = () => parts.map((part) => existsSync(join(prefix, part)));
+    expect(there()).toEqual([true, true]);
+    const installed = join(prefix, 'lib/node_modules/git-checkpoint');
+    // Nothing was made besides what the package has: its pages are there, and no package of another.
+    expect(existsSync(join(installed, 'node_modules'))).toBe(false);
+    expect(linksOf(readme).filter((path) => !existsSync(join(installed, path)))).toEqual([
+      'CONTRIBUTING.md',
+    ]);
+    const [uninstall = ''] = /npm uninstall --global git-checkpoint(?=`)/.exec(readme) ?? [];
+    sh(home, uninstall);
+    expect([...there(), existsSync(installed)]).toEqual([false, false, false]);
+    expect(repo.exists('CHECKPOINT.md')).toBe(true);
   });
 
   test('install, twice, and uninstall, in a fresh clone and an empty home', {
@@ -67,7 +110,7 @@ describe('every shell block runs', () => {
       expect(said, `${said.stdout}${said.stderr}`).toMatchObject({ code: 0 });
     };
     for (const _ of ['first', 'second']) {
-      sh(shellBlock('Install', 0));
+      sh(shellBlock('Install', 1));
       expect(readFileSync(join(clone, 'CHECKPOINT.md'), 'utf8')).toMatch(
         /^# Checkpoint: First checkpoint\n/,
       );
@@ -83,7 +126,7 @@ describe('every shell block runs', () => {
   });
 
   test('the one for the tests is what the continuous integration runs, before the slow ones', () => {
-    expect(shellBlock('Install', 1)).toBe('npm cit\n');
+    expect(shellBlock('Install', 2)).toBe('npm cit\n');
     expect(readDocument('.ci/run').trimEnd().split('\n').slice(-2)).toEqual([
       'npm cit',
       'npm run --silent test:slow',
@@ -157,8 +200,46 @@ describe('every shell block runs', () => {
     const repo = createRepo();
     repo.checkpoint(['save', '--title', 'Live']);
     // NOTES.md does not exist yet, so the environment was heard.
-    expect(run(repo, shellBlock('Configuration', 0))).toContain('  live    none\n');
+    expect(run(repo, shellBlock('Scripts', 1))).toContain('  live    none\n');
     expect(repo.git('config', 'checkpoint.baseBranch')).toBe('main');
+  });
+});
+
+describe('what people ask', () => {
+  test.each([
+    /where are my notes/i,
+    /will they be committed/i,
+    /who can read them/i,
+    /what does it write/i,
+    /what does it delete/i,
+    /what does it run/i,
+    /why not git stash, git notes, a TODO file, or the agent's own memory/i,
+  ])('%s', (question) => {
+    const asked = [...sectionOf(readme, 'Questions').matchAll(/^\*\*(.+\?)\*\*/gm)];
+    expect(asked.filter(([, words = '']) => question.test(words))).toHaveLength(1);
+  });
+
+  test('nothing happened after a switch: doctor says that the hooks are missing', () => {
+    const [[seen = '', cause = ''] = []] = tableRows(sectionOf(readme, 'Troubleshooting'));
+    expect(seen).toBe('nothing happened after a switch');
+    const repo = createRepo();
+    repo.checkpoint(['save']);
+    const advised = repo.checkpoint(['doctor']);
+    expect(advised.stdout + advised.stderr).toContain('git checkpoint install');
+    expect(run(repo, shellBlock('Troubleshooting', 0))).toBe(advised.stdout);
+    for (const span of codeSpans(cause)) {
+      expect(['git checkpoint install', 'GIT_CHECKPOINT=0', 'checkpoint.autoRestore']).toContain(
+        span,
+      );
+    }
+    repo.git('switch', '--quiet', '--create', 'other');
+    expect(repo.exists('CHECKPOINT.md')).toBe(true);
+    run(repo, 'git checkpoint install');
+    run(repo, 'GIT_CHECKPOINT=0 git switch --quiet --create third');
+    expect(repo.exists('CHECKPOINT.md')).toBe(true);
+    repo.git('switch', '--quiet', 'main');
+    repo.git('switch', '--quiet', 'other');
+    expect(repo.exists('CHECKPOINT.md')).toBe(false);
   });
 });
 
@@ -211,6 +292,12 @@ function run(repo: Repo, block: string): string {
   const said = runProcess(repo.path, 'sh', ['-ec', block]);
   expect(said.code, said.stderr).toBe(0);
   return said.stdout;
+}
+
+/** The files that a text links to. */
+function linksOf(text: string): string[] {
+  const links = [...text.matchAll(/\]\((?!https:|#)([^)#]+)/g)].map(([, path = '']) => path);
+  return [...new Set(links)];
 }
 
 function expectShown({ command, shown }: Turn, said: string): void {
