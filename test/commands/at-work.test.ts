@@ -10,8 +10,13 @@ import { shellQuote } from '../helpers/shell-quote.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
 
-/** The word of git's command line at which something else happens: the last question before the lock. */
-const LAST = { restore: 'for-each-ref', done: 'symbolic-ref', undo: 'symbolic-ref' };
+/** The word of git's command line at which something else happens: of most, the last question before the lock. */
+const LAST = {
+  restore: 'for-each-ref',
+  done: 'symbolic-ref',
+  undo: 'symbolic-ref',
+  mirror: 'rev-parse',
+};
 
 /**
  * Runs a command during which something else is done as well, between its look and the lock.
@@ -137,4 +142,14 @@ test('a command gives up where others are always faster', () => {
   const repo = withVersions();
   const said = beside(repo, ['undo'], 'checkpoint save --done "more $$"', 100);
   expect([said.code, said.stderr]).toEqual([1, expect.stringContaining('has changed since')]);
+});
+
+test('a worktree that goes while all are mirrored is nothing to be told of', () => {
+  const repo = createRepo();
+  const [linked, gone] = ['linked', 'gone'].map((name) => repo.worktree(name, name));
+  for (const one of [linked, gone]) put(one as Repo, 'CHECKPOINT.md', noteOf('topic'));
+  ignoreArchive(repo);
+  const said = beside(repo, ['mirror', '--all'], 'case $PWD in */gone) rm -rf "$PWD";; esac', 100);
+  expect(said).toMatchObject({ code: 0, stderr: '' });
+  expect(repo.archive()).toEqual(['topic.mirror.md']);
 });
