@@ -1,8 +1,9 @@
-import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, sep } from 'node:path';
 import { type AbsolutePath, below, type Slug } from '../brands.ts';
 import { isCode, readRegular } from '../disk/regular-file.ts';
 import { CheckpointError } from '../errors.ts';
+import { realPath } from '../git/real-path.ts';
 import { readNote } from '../note/document/read-note.ts';
 import { decodeText } from '../note/encoding.ts';
 import { type FileName, isStemOf, parseFileName } from '../note/file-name.ts';
@@ -19,7 +20,7 @@ export const MOST_MIB = 16;
  */
 export function readLive(path: AbsolutePath): StoredNote | null {
   const live = readStored(path, null);
-  if (live && realpathSync.native(dirname(path)) !== dirname(path)) {
+  if (live && realPath(dirname(path)) !== dirname(path)) {
     throw new CheckpointError('fatal', `'${dirname(path)}' leads through a symbolic link`, [
       "'checkpoint.file' in git config chooses another path for the live checkpoint",
     ]);

@@ -1,5 +1,6 @@
+import { readArchived } from '../archive/notes.ts';
 import { findEffort } from '../gather/effort.ts';
-import { presentNote } from '../gather/present.ts';
+import { askPresent } from '../gather/present.ts';
 import { gitFailure } from '../git/run.ts';
 import { askHistory } from '../history/log.ts';
 import { makeObject } from '../history/objects.ts';
@@ -26,7 +27,8 @@ export async function diff(
   const wanted = rev === null ? TWO_DIFFER : versionsFor(rev);
   const effort = await findEffort(repository, onlyRev ? undefined : first, wanted);
   const { history } = effort;
-  const present = await presentNote(repository, effort);
+  const look = await askPresent(repository, effort);
+  const present = look(readArchived(repository.layout.archive));
   const newest = present?.bytes ?? effort.versions[0]?.bytes ?? Buffer.alloc(0);
   const from =
     (rev === null

@@ -1,5 +1,6 @@
 import { carryOut } from '../archive/carry-out.ts';
 import { readArchived, readNoteAt } from '../archive/notes.ts';
+import { MOST_LOOKS } from '../decide/decision.ts';
 import { decideDone } from '../decide/done.ts';
 import { placeOf } from '../decide/plan.ts';
 import { CheckpointError } from '../errors.ts';
@@ -11,11 +12,15 @@ import { nameOf } from '../note/names.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
-/** `git checkpoint done`: the effort is over, its note is kept. */
+/**
+ * `git checkpoint done`: the effort is over, its note is kept. One that has gone elsewhere since it
+ * was found is looked for by its branch: what is live in its place by then is not what was meant.
+ */
 export async function done(
   invocation: RepositoryInvocation,
   options: Options,
   [name]: readonly string[],
+  looks = 1,
 ): Promise<Answer> {
   const { repository: here } = invocation;
   const found = await findNote(here, name);
@@ -44,6 +49,10 @@ export async function done(
       decide: decideDone,
     },
   );
+  const sought = name ?? found.note.branch;
+  if (result.kind === 'refuse' && result.outrun && sought !== null && looks < MOST_LOOKS) {
+    return done(invocation, options, [sought], looks + 1);
+  }
   return carried('done', repository, result, (outcome) => {
     const path = placeOf(outcome, 'file-done');
     return {

@@ -1,13 +1,14 @@
 import { carryOut } from '../archive/carry-out.ts';
 import { namesIn, readArchived, readLive } from '../archive/notes.ts';
+import { MOST_LOOKS } from '../decide/decision.ts';
 import { placeOf } from '../decide/plan.ts';
 import { decideRestore } from '../decide/restore.ts';
 import { CheckpointError } from '../errors.ts';
-import { findEffort } from '../gather/effort.ts';
+import { type Effort, findEffort } from '../gather/effort.ts';
 import { openWhereLive } from '../gather/find-note.ts';
 import { gatherNamedHead } from '../gather/head.ts';
 import { isForeignTracked } from '../gather/live.ts';
-import { presentNote } from '../gather/present.ts';
+import { askPresent } from '../gather/present.ts';
 import { readWorktree } from '../gather/worktree.ts';
 import { askRefs } from '../git/refs.ts';
 import { askHead } from '../git/status.ts';
@@ -16,13 +17,18 @@ import { formatAge } from '../note/moment.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
 
-/** `git checkpoint restore`: a recorded text comes back; what it replaces is recorded first. */
+/**
+ * `git checkpoint restore`: a recorded text comes back; what it replaces is recorded first. Where the
+ * note has gone elsewhere since it was found, it is looked for anew.
+ */
 export async function restore(
   invocation: RepositoryInvocation,
   options: Options,
-  [given]: readonly string[],
+  args: readonly string[],
+  looks = 1,
 ): Promise<Answer> {
   const { repository: here } = invocation;
+  const [given] = args;
   const from = options['from'];
   const rev = typeof from === 'string' ? from.replace(/^.*@/s, '') : null;
   const wanted = rev === null ? TWO_DIFFER : versionsFor(rev);
@@ -31,15 +37,9 @@ export async function restore(
     rev === null
       ? effort.picked
       : pickVersion(effort.versions, effort.history.operations, effort.name, rev);
-  const present = await presentNote(here, effort);
-  const version = picked ?? effort.versions.find((one) => !present?.bytes.equals(one.bytes));
-  if (!version) {
-    throw new CheckpointError(
-      'refused',
-      `no version of '${effort.name}' differs from its text now`,
-    );
-  }
-  const repository = present ? await openWhereLive(here, present) : here;
+  const look = await askPresent(here, effort);
+  const seen = look(readArchived(here.layout.archive));
+  const repository = seen ? await openWhereLive(here, seen) : here;
   const { layout, place, client } = repository;
   const [head, refs] = await Promise.all([askHead(client, place.worktreeName), askRefs(client)]);
   const [named, liveTracked] = await Promise.all([
@@ -51,21 +51,24 @@ export async function restore(
     repository,
     { dryRun, head, now: invocation.now },
     {
-      read: () => ({
-        ...readWorktree(repository, { ...named, liveTracked, outdated: null }, () =>
-          readArchived(layout.archive),
-        ),
-        name: effort.name,
-        bytes: version.bytes,
-        note: version.note,
-        stem: version.stem,
-        present,
-        archiveNames: namesIn(layout.archive),
-      }),
-      decide: decideRestore,
+      read: () => {
+        const known = { ...named, liveTracked, outdated: null };
+        const facts = readWorktree(repository, known, () => readArchived(layout.archive));
+        const present = look(facts.archived);
+        const version = picked ?? effort.versions.find((one) => !present?.bytes.equals(one.bytes));
+        if (!version) throw withoutVersion(effort);
+        const archiveNames = namesIn(layout.archive);
+        return { ...facts, ...version, name: effort.name, version, seen, present, archiveNames };
+      },
+      decide: (facts) => decideRestore(facts),
     },
   );
-  return carried('restore', repository, result, (outcome) => {
+  if (result.kind === 'refuse' && result.outrun && looks < MOST_LOOKS) {
+    // By then, other versions may have the numbers.
+    const again = picked ? [`${effort.name}@${picked.recorded.commit}`] : args;
+    return restore(invocation, { ...options, from: undefined }, again, looks + 1);
+  }
+  return carried('restore', repository, result, (outcome, { facts: { version } }) => {
     const path = placeOf(outcome, 'write');
     const age = formatAge(invocation.now.getTime() - version.recorded.at.getTime());
     const rev = `${effort.name}@{${effort.versions.indexOf(version)}}`;
@@ -75,4 +78,8 @@ export async function restore(
       warnings: here.settings.warnings,
     };
   });
+}
+
+function withoutVersion({ name }: Effort): CheckpointError {
+  return new CheckpointError('refused', `no version of '${name}' differs from its text now`);
 }

@@ -1,4 +1,5 @@
 import { carryOut } from '../archive/carry-out.ts';
+import { MOST_LOOKS } from '../decide/decision.ts';
 import { decideUndo, type Reverted } from '../decide/undo.ts';
 import { namedTarget, obstacle, redoTarget, standing, undoTarget } from '../decide/undo-target.ts';
 import { CheckpointError } from '../errors.ts';
@@ -17,6 +18,7 @@ import {
 } from '../gather/undo.ts';
 import { askHead } from '../git/status.ts';
 import { isOneObject } from '../history/log.ts';
+import { readTip } from '../history/store.ts';
 import { sessionIn } from '../note/stamp.ts';
 import type { Repository } from '../repository.ts';
 import { carried } from './carried.ts';
@@ -32,14 +34,17 @@ interface Wanted {
 
 /**
  * `git checkpoint undo [--redo] [<commit>]`: takes back the newest operation of this worktree, its
- * newest undo, or the operation that is named, in the worktree in which it was done.
+ * newest undo, or the operation that is named, in the worktree in which it was done. Where another
+ * command was faster, it is chosen anew.
  */
 export async function undo(
   invocation: RepositoryInvocation,
   options: Options,
-  [given]: readonly string[],
+  args: readonly string[],
+  looks = 1,
 ): Promise<Answer> {
   const { repository: here } = invocation;
+  const [given] = args;
   const kind: Kind = options['redo'] === true ? 'redo' : 'undo';
   if (kind === 'redo' && given !== undefined) {
     throw new CheckpointError('usage', `'--redo' and '${given}' cannot be used together`, [
@@ -84,6 +89,10 @@ export async function undo(
       decide: (facts) => decideUndo(kind, what, facts),
     },
   );
+  const isOutrun = () => readTip(history.gitDir) !== history.operations[0]?.commit;
+  if (result.kind === 'refuse' && looks < MOST_LOOKS && isOutrun()) {
+    return undo(invocation, options, args, looks + 1);
+  }
   const answer = await carried(kind, repository, result, async ({ done }, { facts }) => {
     const { liveAfter } = reversal;
     const index = staged && (await revertIndex(repository, target, { liveAfter, undone }));

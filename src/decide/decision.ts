@@ -12,7 +12,12 @@ export interface Planned<C> {
 export interface Refused {
   kind: 'refuse';
   error: CheckpointError;
+  /** Whether what was looked at before the lock is not there any more: another look may settle it. */
+  outrun?: true;
 }
+
+/** How often a command looks anew where others were faster, before it says so. */
+export const MOST_LOOKS = 5;
 
 /** What only a person can settle. */
 export interface Asked<Q> {

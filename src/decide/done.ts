@@ -28,11 +28,8 @@ export function decideDone(given: DoneFacts): Decision<'done'> {
   const { archive, present } = given;
   if (!present || !isSameEffort(given.found, present)) {
     const { path } = given.found;
-    return refuse(
-      new CheckpointError('refused', `'${path}' is not the checkpoint any more that it was`, [
-        'try again',
-      ]),
-    );
+    const changed = `'${path}' is not the checkpoint any more that it was`;
+    return { ...refuse(new CheckpointError('refused', changed, ['try again'])), outrun: true };
   }
   const found = present;
   const facts = { ...given, found };

@@ -19,7 +19,8 @@ export interface RestoreFacts extends WorktreeFacts {
   note: Note;
   /** The stem of the file that it was in, null where it was live. */
   stem: string | null;
-  /** The note that has this name now. */
+  /** The note that had this name before the lock was taken, and the one that has it now. */
+  seen: StoredNote | null;
   present: StoredNote | null;
   /** Everything that has a name in the archive, ours or not. */
   archiveNames: readonly string[];
@@ -30,7 +31,11 @@ export interface RestoreFacts extends WorktreeFacts {
  * its branch, else into the archive.
  */
 export function decideRestore(facts: RestoreFacts): Decision<'restore'> {
-  const { name, bytes, present } = facts;
+  const { name, bytes, seen, present } = facts;
+  if (present?.path !== seen?.path) {
+    const moved = new CheckpointError('refused', `'${name}' is moved meanwhile`, ['try again']);
+    return { ...refuse(moved), outrun: true };
+  }
   if (present?.bytes.equals(bytes)) {
     return refuse(new CheckpointError('refused', `'${name}' is already that text`));
   }

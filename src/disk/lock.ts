@@ -1,11 +1,10 @@
 /**
  * The archive's lock: one per repository, a file in the common git directory that names its holder
- * (docs/design.md §5).
- *
- * Who finds it taken waits. A holder that can be seen is judged by its process id and start time, and
- * its lock is removed at once where it is gone; of another, in a sandbox or on another machine, the age
- * of its last sign of life decides. A holder that was wrongly taken for dead finds that out before its
- * next move. Two who find the same dead holder are kept apart by a second file of the same kind.
+ * (docs/design.md §5). Who finds it taken waits. A holder that can be seen is judged by its process id
+ * and start time, and its lock is removed at once where it is gone; of another, in a sandbox or on
+ * another machine, the age of its last sign of life decides. A holder that was wrongly taken for dead
+ * finds that out before its next move. Two who find the same dead holder are kept apart by a second
+ * file of the same kind.
  */
 import { linkSync, lstatSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -186,7 +185,8 @@ function read(path: string): Holder | null {
   }
 }
 
-function isDead(path: string): boolean {
+/** Whether a lock's holder is gone. */
+export function isDead(path: string): boolean {
   const holder = read(path);
   const silence = silenceOf(path);
   if (holder === null) return silence > (textOf(path) === null ? SILENT : EMPTY);

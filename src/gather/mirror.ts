@@ -2,6 +2,7 @@ import { layoutOf } from '../archive/layout.ts';
 import { lookAtLive, readArchived, readLive } from '../archive/notes.ts';
 import { type AbsolutePath, below } from '../brands.ts';
 import type { Mirrored, MirrorFacts } from '../decide/mirror.ts';
+import { exists } from '../disk/regular-file.ts';
 import { wordsOf } from '../errors.ts';
 import { gitDirOf } from '../git/administration.ts';
 import { openClient } from '../git/client.ts';
@@ -25,7 +26,7 @@ export interface Mirrors {
 
 /**
  * Looks at linked worktrees: this one, or those of all that have a note. One that cannot be read is
- * told of, and does not keep the others from their mirrors.
+ * told of, unless it has gone meanwhile, and does not keep the others from their mirrors.
  *
  * @param all the repository's worktrees; null for this one alone
  */
@@ -34,17 +35,20 @@ export async function gatherMirrors(
   { all }: { all: readonly Worktree[] | null },
 ): Promise<Mirrors> {
   const { client, layout, place } = repository;
-  const warnings: string[] = [];
-  const passOver = (path: string, error: unknown) => {
-    warnings.push(`cannot read the worktree '${path}': ${wordsOf(error)}`);
-    return null;
+  const unread = new Map<AbsolutePath, string>();
+  const lookAt = async (path: AbsolutePath) => {
+    try {
+      const found = await placeWithNote(repository, path);
+      return found?.linked ? [await lookIn(repository, found)] : [];
+    } catch (error) {
+      unread.set(path, `cannot read the worktree '${path}': ${wordsOf(error)}`);
+      return [];
+    }
   };
   const paths = (all ?? []).filter(isThere).map((one) => one.path);
-  const places = await Promise.all(
-    paths.map((path) => placeWithNote(repository, path).catch((error) => passOver(path, error))),
-  );
-  const linked = (all ? places : [place]).filter((one) => one?.linked) as Place[];
-  const looked = await Promise.all(linked.map((one) => lookIn(repository, one)));
+  const looked = all
+    ? (await Promise.all(paths.map(lookAt))).flat()
+    : await Promise.all(place.linked ? [lookIn(repository, place)] : []);
   const read = () => {
     const worktrees: Mirrored[] = [];
     for (const { live: path, head, copy } of looked) {
@@ -54,7 +58,9 @@ export async function gatherMirrors(
     }
     return { archive: layout.archive, worktrees, archived: readArchived(layout.archive) };
   };
-  return { head: await askHead(client, place.worktreeName), read, warnings };
+  const head = await askHead(client, place.worktreeName);
+  const warnings = [...unread].filter(([path]) => exists(path)).map(([, warning]) => warning);
+  return { head, read, warnings };
 }
 
 function isThere({ bare, prunable }: Worktree): boolean {

@@ -48,7 +48,11 @@ export async function gatherSwitch(
 ): Promise<GatheredSwitch | null> {
   const { layout, place, settings } = repository;
   const live = lookAtLive(layout.live);
-  const isUnderWay = () => operationUnderWay(place.gitDir) !== null;
+  const isUnderWay = () => {
+    const operation = operationUnderWay(place.gitDir);
+    // A bisect detaches HEAD, and git forgets it only after this has run for the way back.
+    return operation !== null && !(operation === 'bisect' && readHeadFile(place.gitDir));
+  };
   if (isUnderWay() || (!live && exists(layout.live))) return null;
   const before = live && recordedBefore(repository, live);
   if (live?.note.kind === 'foreign' && !before) return null;

@@ -1,7 +1,9 @@
 /** `git checkpoint doctor`: what could cost somebody a text, and what is done about it. */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { processSpace } from '../../src/disk/process-identity.ts';
 import { gitState } from '../helpers/git-state.ts';
 import { filesOf, operations } from '../helpers/history.ts';
 import { ignoreArchive, noteOf, put, putInArchive } from '../helpers/notes.ts';
@@ -86,6 +88,24 @@ const CASES: Record<string, () => Case> = {
       fixed: /they are mirrored now/,
     };
   },
+  'the lock of a command that was killed': () => {
+    const repo = healthy();
+    const dead = {
+      pid: spawnSync('true').pid,
+      space: processSpace(),
+      started: '1',
+      host: '',
+      name: '',
+    };
+    repo.write('.git/checkpoint-state/lock', JSON.stringify(dead));
+    repo.write('.git/checkpoint-state/lock.break', JSON.stringify(dead));
+    return {
+      repo,
+      name: 'leftovers',
+      problem: /^2 files of a command that was killed: '.*\/lock', '.*\/lock.break'$/,
+      fixed: /^they are gone$/,
+    };
+  },
   'an archive that shows in git status': () => {
     const repo = healthy();
     writeFileSync(join(repo.path, '.git/info/exclude'), '');
@@ -116,6 +136,15 @@ describe.each(Object.entries(CASES))('%s', (_, setUp) => {
     expect(examine(repo)).toEqual({ code: 0, open: [] });
     expect(repo.checkpoint(['undo', '--dry-run']).stderr).not.toContain('BUG');
   });
+});
+
+test('the lock of a holder that may live stays', () => {
+  const repo = healthy();
+  const held = { pid: 1, space: 'another', started: '1', host: '', name: '' };
+  repo.write('.git/checkpoint-state/lock', JSON.stringify(held));
+  expect(examine(repo)).toEqual({ code: 0, open: [] });
+  expect(examine(repo, '--fix')).toEqual({ code: 0, open: [] });
+  expect(repo.exists('.git/checkpoint-state/lock')).toBe(true);
 });
 
 test('in order', () => {

@@ -13,6 +13,7 @@ function decide(text: string, changes: Partial<RestoreFacts> = {}) {
     bytes: Buffer.from(text),
     note: readNote(text),
     stem: null,
+    seen: changes.present ?? null,
     present: null,
     archiveNames: [],
     ...changes,

@@ -127,6 +127,22 @@ describe('post-checkout', () => {
     expect(repo.archive()).toEqual([]);
   });
 
+  test('a bisect goes back to the note of its branch, whatever was switched to inside (G101)', () => {
+    const repo = hooked();
+    repo.git('branch', 'topic');
+    putInArchive(repo, 'topic.md', noteOf('topic'));
+    const good = repo.git('rev-parse', 'HEAD');
+    for (let n = 0; n < 4; n++) repo.commit(`c${n}`);
+    put(repo, 'CHECKPOINT.md', noteOf('main'));
+    git(repo, 'bisect', 'start', 'HEAD', good);
+    git(repo, 'switch', '--quiet', 'topic');
+    expect(repo.read('CHECKPOINT.md')).toBe(noteOf('topic'));
+    expect(repo.archive()).toEqual(['main.md']);
+    git(repo, 'bisect', 'reset');
+    expect(repo.read('CHECKPOINT.md')).toBe(noteOf('main'));
+    expect(repo.archive()).toEqual(['topic.md']);
+  });
+
   test('a tracked note is never moved; in a linked worktree it is mirrored', () => {
     const repo = hooked();
     repo.commit('a note', { 'CHECKPOINT.md': noteOf('main') });

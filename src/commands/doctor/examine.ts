@@ -6,10 +6,11 @@ import { carryOut, ownDirectories } from '../../archive/carry-out.ts';
 import { below } from '../../brands.ts';
 import { decideMirror } from '../../decide/mirror.ts';
 import type { Move } from '../../decide/plan.ts';
+import { deadLocks } from '../../disk/dead-locks.ts';
 import { removeFile } from '../../disk/files.ts';
 import { clearLeftovers, leftoversIn } from '../../disk/leftovers.ts';
 import { COMMAND_PATIENCE, withLock } from '../../disk/lock.ts';
-import { exists, isCode } from '../../disk/regular-file.ts';
+import { isCode } from '../../disk/regular-file.ts';
 import { wordsOf } from '../../errors.ts';
 import { isArchiveTracked, missingIgnoreRules } from '../../gather/ignore-rules.ts';
 import { gatherMirrors, withoutGit } from '../../gather/mirror.ts';
@@ -121,18 +122,22 @@ async function checkLeftovers(
   if (problem === '') return { name: 'leftovers', problem: null, fixed: null };
   if (!fix) return { name: 'leftovers', problem, fixed: null };
   for (const path of removals) await putBackLeft(await openRepository(path, withoutGit(env)), now);
-  withLock(layout.state, { patience: COMMAND_PATIENCE }, () => clearLeftovers(find()));
+  const held = below(layout.state, 'lock'); // a dead one gave way to it
+  withLock(layout.state, { patience: COMMAND_PATIENCE }, () =>
+    clearLeftovers(find().filter((path) => path !== held)),
+  );
   const done = [
     ...(removals.length > 0 ? ['it is back'] : []),
     ...(left.length > 0 ? ['they are gone'] : []),
   ];
-  return { name: 'leftovers', problem, fixed: left.some(exists) ? null : done.join('; ') };
+  return { name: 'leftovers', problem, fixed: find().length > 0 ? null : done.join('; ') };
 }
 
-/** Files that were left in all worktrees; git may track one by now, which is then the user's. */
+/** Files that were left; in a worktree git may track one by now, which is then the user's. */
 function findLeftovers(repository: Repository, worktrees: readonly Worktree[]): string[] {
   const there = worktrees.filter((one) => !one.bare && !one.prunable);
   return [
+    ...deadLocks(repository.layout.state),
     ...leftoversIn(ownDirectories(repository)),
     ...there.flatMap(({ path }) =>
       untracked(path, leftoversIn([dirname(below(path, repository.settings.config.file))])),
