@@ -1,6 +1,6 @@
 /**
- * Puts the command `git-checkpoint` and its man page onto this machine, or takes them away again: as the
- * npm package that the registry serves, made of this clone and installed by npm.
+ * Puts the command `git-checkpoint`, its man page and the completion of shells onto this machine, or takes them away
+ * again: as the npm package that the registry serves, made of this clone and installed by npm.
  *
  * Runs on a machine that has git, node and npm and nothing else, in a clone where nothing is
  * installed: `npx --yes tsx install.ts`. So this file and scripts/install/ use node alone.
@@ -9,6 +9,8 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { putCaches } from './scripts/install/caches.ts';
+import { putCompletion, removeCompletion } from './scripts/install/completion.ts';
+import { completionAdvice, type Looks } from './scripts/install/completion-advice.ts';
 import { removeFormer } from './scripts/install/former.ts';
 import { type Layout, layoutOf } from './scripts/install/layout.ts';
 import { runNpm } from './scripts/install/npm.ts';
@@ -32,6 +34,8 @@ const clone = __dirname;
 const {
   PATH = '',
   SHELL = '',
+  XDG_DATA_HOME = '',
+  XDG_DATA_DIRS = '',
   npm_config_global_prefix: npmPrefix = dirname(dirname(process.execPath)),
 } = process.env;
 
@@ -45,6 +49,14 @@ hint: run 'git checkpoint install' and 'git checkpoint agent install' again wher
 `;
 
 const machine: Machine = { searchPath: userSearchPath(PATH), home: homedir(), npmPrefix };
+
+const looks: Looks = {
+  shell: SHELL,
+  searchPath: machine.searchPath,
+  home: machine.home,
+  dataHome: XDG_DATA_HOME,
+  dataDirs: XDG_DATA_DIRS,
+};
 
 function main(argv: string[]): void {
   const options = readOptions(argv);
@@ -70,10 +82,13 @@ function install(prefix: string): void {
   build();
   const result = putPackage(clone, layout);
   putCaches(clone, layout);
+  const warnings = putCompletion(clone, prefix);
   const { version } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'));
   process.stdout.write(`git-checkpoint ${version}: ${result}\n${places(layout)}${HOOKS}`);
   if (removeFormer(layout)) process.stderr.write(FORMER_HOOKS);
   process.stderr.write(reachability(layout, machine, SHELL));
+  for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
+  for (const hint of completionAdvice(prefix, looks)) process.stderr.write(`hint: ${hint}\n`);
 }
 
 function build(): void {
@@ -100,14 +115,20 @@ function uninstall(prefix: string | undefined): void {
   }
   const layout = layoutOf(prefix);
   refuseForeign(layout);
-  if (!removeFormer(layout) && !removePackage(clone, layout)) {
+  const removed = removeFormer(layout) || removePackage(clone, layout);
+  if (!removeCompletion(prefix) && !removed) {
     throw new Refusal(`git-checkpoint is not installed in '${prefix}'`, []);
   }
   process.stdout.write(`git-checkpoint: removed\n${places(layout)}`);
 }
 
-function places({ command, package: directory, manPage }: Layout): string {
-  return `  command   ${command}\n  program   ${directory}\n  man page  ${manPage}\n`;
+function places({ prefix, command, package: directory, manPage }: Layout): string {
+  const share = join(prefix, 'share');
+  return `  command   ${command}
+  program   ${directory}
+  man page  ${manPage}
+  shells    ${share}/{bash-completion,zsh,fish}: completion of names and options
+`;
 }
 
 try {

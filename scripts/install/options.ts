@@ -5,10 +5,11 @@ import { Refusal } from './refusal.ts';
 export const USAGE = `usage: npx --yes tsx install.ts [--prefix <dir>]
    or: npx --yes tsx install.ts --uninstall [--prefix <dir>]
 
-Puts the command git-checkpoint and its man page where 'git checkpoint' finds them.
+Puts the command git-checkpoint and its man page where 'git checkpoint' finds them, and
+completion where bash, zsh and fish look.
 
     -h, --help        show this
-    --prefix <dir>    use <dir>/bin, <dir>/lib and <dir>/share/man; without it, an installation
+    --prefix <dir>    use <dir>/bin, <dir>/lib and <dir>/share; without it, an installation
                       that is there is updated, else the first directory that is writable and on
                       PATH is taken: ~/.local, /usr/local, /opt/homebrew, npm's prefix
     --uninstall       take away what was put there, and nothing else

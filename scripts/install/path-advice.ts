@@ -10,7 +10,9 @@ import { shellWord } from '../../src/render/shell.ts';
  * @returns lines for `hint:`
  */
 export function pathAdvice(bin: string, shell: string): string[] {
-  if (basename(shell) === 'fish') return ['type this once:', `  fish_add_path ${fishQuote(bin)}`];
+  if (basename(shell) === 'fish') {
+    return ['type this once:', `  fish_add_path ${quotedFor('fish', bin)}`];
+  }
   const file = startupFile(basename(shell));
   return [
     `add this line to ${file}, then open a new shell:`,
@@ -26,7 +28,9 @@ function startupFile(shell: string): string {
   return '~/.profile';
 }
 
-/** Within fish's single quotes, a backslash escapes a quote and itself. */
-function fishQuote(word: string): string {
-  return shellWord(word) === word ? word : `'${word.replace(/[\\']/g, '\\$&')}'`;
+/** A word as a shell, by its name, reads it back. */
+export function quotedFor(shell: string, word: string): string {
+  if (shell !== 'fish' || shellWord(word) === word) return shellWord(word);
+  // Within fish's single quotes, a backslash escapes a quote and itself.
+  return `'${word.replace(/[\\']/g, '\\$&')}'`;
 }

@@ -34,3 +34,27 @@ export const SHELL_FUNCTIONS: Record<string, string> = {
   zsh: `# eval "$(git checkpoint shell-init zsh)"\n${POSIX_LIKE}`,
   fish: `# git checkpoint shell-init fish | source\n${FISH}`,
 };
+
+/**
+ * What loads the completion when it is first asked for, by the name of the shell; each takes the directory of the
+ * package's completion, quoted. A startup file may be read before the shell's completion is set up or after it.
+ */
+export const COMPLETION_LOADERS: Record<string, (directory: string) => string> = {
+  bash: (directory) => `function _git_checkpoint {
+  . ${directory}/git-checkpoint.bash && _git_checkpoint
+}
+function __git_checkpoint_direct {
+  . ${directory}/git-checkpoint.bash && __git_checkpoint_direct
+}
+complete -o default -o nospace -F __git_checkpoint_direct git-checkpoint
+`,
+  zsh: (directory) => `() { (( \${fpath[(Ie)$1]} )) || fpath+=("$1") } ${directory}
+autoload -Uz _git-checkpoint _git_checkpoint
+if (( $+functions[compdef] )); then compdef _git-checkpoint git-checkpoint; fi
+`,
+  fish: (
+    directory,
+  ) => `contains -- ${directory} $fish_complete_path; or set -ga fish_complete_path ${directory}
+source ${directory}/vendor-conf.fish
+`,
+};

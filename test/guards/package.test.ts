@@ -5,6 +5,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { beforeAll, describe, expect, test } from 'vitest';
 import description from '../../package.json';
+import { completionFiles } from '../../scripts/completion-files.ts';
 import { root } from '../helpers/root.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
@@ -35,6 +36,7 @@ describe('the package', () => {
       [
         ...namesIn('dist').filter((name) => !name.endsWith('.cache')),
         ...namesIn('docs').filter((name) => !unshipped.includes(name)),
+        ...completionFiles().keys(),
         ...['CHANGELOG.md', 'LICENSE', 'README.md', 'man/git-checkpoint.1', 'package.json'],
       ].sort(),
     );

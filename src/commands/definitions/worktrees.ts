@@ -36,7 +36,7 @@ export const WORKTREES: readonly Definition[] = [
     usage: 'shell-init <shell>',
     short: "make 'git worktree remove' do the same, in your shell",
     summary:
-      "Print a function for bash, zsh or fish that makes 'git worktree remove' a worktree-remove.",
+      "Print a function for bash, zsh or fish that makes 'git worktree remove' a worktree-remove, and what completes 'git checkpoint'.",
     load: async () => (await import('../seldom.ts')).seldom.shellInit(),
   },
 ];

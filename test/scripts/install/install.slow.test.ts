@@ -22,6 +22,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { version } from '../../../package.json';
+import { completionPlaces } from '../../../scripts/install/completion.ts';
 import { root } from '../../helpers/root.ts';
 
 const machine = realpathSync(mkdtempSync(join(tmpdir(), 'git-checkpoint-install-')));
@@ -31,6 +32,7 @@ const tools = join(machine, 'tools');
 /** A blank and a quote: both must survive npm and the messages. */
 const prefix = join(machine, "it's a prefix");
 const { bin, command, program, manPage } = placesBelow(prefix);
+const completion = completionPlaces(prefix);
 
 const hasMan = spawnSync('man', ['--version']).error === undefined;
 
@@ -143,6 +145,10 @@ describe('install --prefix', () => {
       expect(stdout).toContain(path);
       expect(existsSync(path)).toBe(true);
     }
+    expect(stdout).toContain(`${prefix}/share/{bash-completion,zsh,fish}`);
+    for (const { file, place } of completion) {
+      expect(readFileSync(place)).toEqual(readFileSync(join(clone, 'completion', file)));
+    }
     expect(stderr).toContain(`hint: '${bin}' is not on PATH`);
   });
 
@@ -209,6 +215,8 @@ building: done
 packing: done
 warning: '${other}/git-checkpoint' comes first on PATH, so git runs that one
 hint: remove it, or put '${bin}' before it
+hint: bash does not look for completion below '${prefix}': add this line to ~/.bashrc
+hint:   . '${completion[0]?.place.replace("'", "'\\''")}'
 `,
     );
     expect(statSync(program).ino).toBe(ino);
@@ -326,6 +334,10 @@ describe('install without --prefix', () => {
     expect(statSync(local.program).mode & 0o777).toBe(0o755);
     const away = ['uninstall', '-g', '--prefix', join(home, '.local'), 'git-checkpoint'];
     expect(run('npm', away).status).toBe(0);
+    // npm does not know of the completion.
+    const left = completionPlaces(join(home, '.local')).map(({ place }) => relative(home, place));
+    expect(Object.keys(treeOf(home)).sort()).toEqual(left.sort());
+    expect(install(['--uninstall', '--prefix', join(home, '.local')]).status).toBe(0);
     expect(treeOf(home)).toEqual({});
   });
 
