@@ -32,6 +32,7 @@ test.each([
   ['gone-archive.program.cjs', 70],
   ['shared-file.program.cjs', 40],
   ['mcp.program.cjs', 400],
+  ['overall.program.cjs', 150],
   ['porcelain.program.cjs', 90],
   ['questions.program.cjs', 40],
   ['seldom.program.cjs', 340],
