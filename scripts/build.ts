@@ -5,6 +5,7 @@
  * Three CommonJS files, each with all that it needs: a hook then reads none of the command line's
  * code, and starts 3 to 10 ms earlier than from one file or from ES modules with shared chunks. What
  * is needed now and then is a file of its own: seldom.cjs with the commands that are not of every day,
+ * overall.cjs with what looks at many efforts at once,
  * session.cjs with an agent's events but the writes of its tools,
  * questions.cjs where one is asked, shared-file.cjs where a repository has a file of settings,
  * base-file.cjs where the base branch has moved, porcelain.cjs where git is to change the repository,
@@ -54,6 +55,7 @@ const APART = {
   'editor-template': 'src/note/editor-template.ts',
   'gone-archive': 'src/archive/gone-archive.ts',
   mcp: 'src/commands/mcp.ts',
+  overall: 'src/commands/overall.ts',
   pager: 'src/git/pager.ts',
   pick: 'src/commands/pick.ts',
   porcelain: 'src/git/porcelain.ts',

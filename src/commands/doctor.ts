@@ -32,6 +32,8 @@ export async function doctor(invocation: RepositoryInvocation, options: Options)
     { name: 'hooks' as const, problem, fixed: null },
     agents.check,
   ];
+  const { overall } = await import('./overall.ts');
+  const prunable = await (await overall.countPrunable())(repository, worktrees);
   const labels = { ...LABELS, hooks: well };
   const lines = checks.map(({ name, problem, fixed }) => {
     if (problem === null) return `ok       ${labels[name]}`;
@@ -41,9 +43,9 @@ export async function doctor(invocation: RepositoryInvocation, options: Options)
   });
   const open = checks.filter((one) => one.problem !== null && one.fixed === null);
   return {
-    data: { checks, hooks },
+    data: { checks, hooks, prunable },
     text: lines.join('\n'),
-    hints: agents.hints,
+    hints: [...agents.hints, ...prunableHint(prunable)],
     warnings: [
       ...repository.settings.warnings,
       ...editedFiles(repository.place.commonDir).map(
@@ -62,4 +64,14 @@ export async function doctor(invocation: RepositoryInvocation, options: Options)
           ),
         }),
   };
+}
+
+/** What is over is no problem; it only makes lists long. */
+function prunableHint(prunable: number): string[] {
+  if (prunable === 0) return [];
+  const [are, them] =
+    prunable === 1 ? ['is of a branch that is', 'it'] : ['are of branches that are', 'them'];
+  return [
+    `${count(prunable, 'checkpoint')} ${are} merged or gone; 'git checkpoint prune' files ${them}`,
+  ];
 }

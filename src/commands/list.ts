@@ -2,13 +2,12 @@ import { lstatSync } from 'node:fs';
 import { readLive } from '../archive/notes.ts';
 import { findEfforts } from '../decide/overview.ts';
 import { wordsOf } from '../errors.ts';
-import { gatherOverview, gatherWorktreeRows } from '../gather/list.ts';
+import { gatherOverview } from '../gather/list.ts';
 import { gatherMissing } from '../gather/missing.ts';
 import { askRefs } from '../git/refs.ts';
 import { askHead } from '../git/status.ts';
 import type { StoredNote } from '../note/stored.ts';
 import { listData, renderList } from '../render/list.ts';
-import { renderWorktrees, worktreesData } from '../render/list-worktrees.ts';
 import { describeMissing } from '../render/missing.ts';
 import type { Repository } from '../repository.ts';
 import { answerWidth } from '../terminal/terminal.ts';
@@ -30,8 +29,13 @@ export async function list(invocation: RepositoryInvocation, options: Options): 
   const { warnings } = settings;
   const there = (await whoIn(repository))?.there(repository, now) ?? NOWHERE;
   if (options['worktrees'] === true) {
-    const report = { ...frame, there, rows: await gatherWorktreeRows(repository) };
-    return { data: worktreesData(report), text: renderWorktrees(report), warnings };
+    const { overall } = await import('./overall.ts');
+    return {
+      ...(await (
+        await overall.listWorktrees()
+      )(repository, { ...frame, there })),
+      warnings,
+    };
   }
   const facts = await gatherOverview(repository, { done: options['done'] === true });
   const report = { ...frame, there, efforts: findEfforts(facts) };

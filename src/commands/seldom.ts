@@ -10,6 +10,7 @@ export const seldom = {
   doctor: async () => (await import('./doctor.ts')).doctor,
   done: async () => (await import('./done.ts')).done,
   edit: async () => (await import('./edit.ts')).edit,
+  findVersion: async () => (await import('./show/find-version.ts')).findVersion,
   install: async () => (await import('./install.ts')).install,
   log: async () => (await import('./log.ts')).log,
   mirror: async () => (await import('./mirror.ts')).mirror,

@@ -1,5 +1,6 @@
 /** The worktrees of the repository, with what is in them. */
 import { lookAtLive } from '../archive/notes.ts';
+import type { AbsolutePath } from '../brands.ts';
 import type { WorktreeState } from '../decide/overview.ts';
 import { gitDirOf, leadsBack, readAdministrations } from '../git/administration.ts';
 import { askDirty } from '../git/dirty.ts';
@@ -14,16 +15,22 @@ import { ourPaths } from './our-paths.ts';
 
 /** A worktree with the git directory that it has of its own; null where its own directory is gone. */
 export interface WorktreePlace extends WorktreeState {
-  gitDir: string | null;
+  gitDir: AbsolutePath | null;
+  path: AbsolutePath;
 }
 
 /**
  * All worktrees in git's order, this one and those whose directory is gone among them; nobody has looked
  * whether they are dirty.
+ *
+ * @param asked where they have been listed already
  */
-export async function gatherWorktrees(repository: Repository): Promise<WorktreePlace[]> {
+export async function gatherWorktrees(
+  repository: Repository,
+  asked?: readonly Worktree[],
+): Promise<WorktreePlace[]> {
   const { layout, place } = repository;
-  const listed = await listWorktrees(repository);
+  const listed = asked ?? (await listWorktrees(repository));
   const here = listed.find((one, index) => isHere(repository, one, index));
   return listed
     .filter((one) => one === here || !one.bare)

@@ -39,6 +39,7 @@ export function answersSeen(): ReadonlyMap<string, Shape> {
   configuration();
   dryRuns();
   overview();
+  pruning();
   // It has another protocol on standard output, and refuses this one.
   add('mcp', {});
   for (const [section, data] of Object.entries(OF_OTHER_GITS)) add(section, data);
@@ -280,4 +281,21 @@ function overview(): void {
   look(repo, ['list', '--worktrees']);
   look(repo, ['status']);
   look(repo, ['resume']);
+}
+
+function pruning(): void {
+  const repo = createRepo();
+  repo.git('stash', 'store', '--message', 'On held: x', repo.git('stash', 'create') || 'HEAD');
+  for (const name of ['gone', 'held']) putInArchive(repo, `${name}.md`, noteOf(name));
+  putInArchive(repo, 'wt.md', '# Checkpoint: A\n\n**Branch:** detached HEAD at abc1234\n');
+  for (const name of ['gone', 'held']) {
+    putInArchive(repo, `untitled-${name}.md`, `**Branch:** \`${name}\`\n`);
+  }
+  repo.git('switch', '--quiet', '--create', 'merged');
+  repo.commit('merged');
+  putInArchive(repo, 'merged.md', noteOf('merged'));
+  repo.git('switch', '--quiet', 'main');
+  repo.git('merge', '--quiet', 'merged');
+  look(repo, ['prune', '--dry-run']);
+  look(repo, ['prune', '--older-than=2.days', '--merged', '--gone']);
 }

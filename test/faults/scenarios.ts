@@ -188,6 +188,19 @@ export const SCENARIOS: readonly Scenario[] = [
     success: /^'.*' is done: /,
   },
   {
+    name: 'prune',
+    prepare: (shop) => {
+      saved(shop, shop.main);
+      parked(shop, 'gone', 'gone');
+      parked(shop, 'gone-2', 'gone');
+      shop.write(shop.main, '.checkpoints/away.mirror.md', handWritten('mirror by hand', 'away'));
+      shop.write(shop.main, '.checkpoints/done/gone.md', handWritten('done before', 'gone'));
+    },
+    argv: command('prune'),
+    next: SAVE,
+    success: /^3 checkpoints are done/m,
+  },
+  {
     name: 'restore',
     linked: true,
     prepare: (shop) => {

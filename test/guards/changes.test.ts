@@ -22,6 +22,7 @@ const QUESTIONS_IF: Record<string, RegExp> = {
   'hash-object': /^(?!.* -w ).* --stdin /,
   // Runs what the user has installed, with arguments at which our hooks do nothing.
   hook: / run /,
+  remote: /^ remote $/,
   'symbolic-ref': /^ symbolic-ref --quiet HEAD $/,
   worktree: /^ worktree list /,
 };

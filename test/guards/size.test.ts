@@ -33,6 +33,7 @@ test.each([
   ['gone-archive.program.cjs', 70],
   ['shared-file.program.cjs', 40],
   ['mcp.program.cjs', 400],
+  ['overall.program.cjs', 150],
   ['pager.program.cjs', 10],
   ['pick.program.cjs', 60],
   ['porcelain.program.cjs', 90],

@@ -104,4 +104,17 @@ export const CHECKPOINTS: readonly Definition[] = [
     load: inRepository(async () => (await import('../seldom.ts')).seldom.done()),
     options: [DRY_RUN],
   },
+  {
+    usage: 'prune',
+    short: 'file what is over: merged, gone, or old',
+    summary:
+      'File paused checkpoints that are over under done/. Several options add up; without one, it is --merged --gone.',
+    load: inRepository(async () => (await import('../overall.ts')).overall.prune()),
+    options: [
+      ['--older-than <time>', 'saved longer ago than that, such as 2.weeks'],
+      ['--merged', 'of branches that are merged into the base branch'],
+      ['--gone', 'of branches that do not exist any more'],
+      DRY_RUN,
+    ],
+  },
 ];

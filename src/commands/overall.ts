@@ -1,0 +1,9 @@
+/**
+ * What looks at many efforts at once and is not of every day, in a bundle of its own
+ * (scripts/build.ts).
+ */
+export const overall = {
+  countPrunable: async () => (await import('./prune.ts')).countPrunable,
+  listWorktrees: async () => (await import('./list-worktrees.ts')).listWorktrees,
+  prune: async () => (await import('./prune.ts')).prune,
+};
