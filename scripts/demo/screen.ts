@@ -36,7 +36,7 @@ export function linesOf(events: readonly Event[]): Cell[][] {
   for (const [at, text] of events) {
     for (const part of text.match(/\r\n|\x1b\[[0-9;]*m|./gsu) ?? []) {
       if (part === '\r\n') lines.push([]);
-      else if (part.length > 1) styles = styled(styles, part);
+      else if (part.startsWith('\x1b[')) styles = styled(styles, part);
       else if (/[\x00-\x1f\x7f]/.test(part)) throw new Error(`cannot show ${JSON.stringify(text)}`);
       else lines.at(-1)?.push({ character: part, style: styles.join(' '), at });
     }
