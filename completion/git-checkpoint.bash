@@ -4,7 +4,7 @@
 # Nothing of a repository is run, and one git process is started where names are asked for. It runs on bash 3.2.
 
 # The commands.
-__git_checkpoint_commands='save resume status list show edit next done mirror worktree-remove rescue shell-init log diff restore undo doctor track refresh attach brief reset install uninstall agent mcp config'
+__git_checkpoint_commands='save resume status list show edit next done prune mirror worktree-remove rescue shell-init log diff restore undo doctor track refresh attach brief reset install uninstall agent mcp config'
 
 # The options of a command, in gc_options.
 __git_checkpoint_options () { # <command>
@@ -17,6 +17,7 @@ __git_checkpoint_options () { # <command>
 	'edit') gc_options='--json -h --help' ;;
 	'next') gc_options='--done -n --dry-run --json -h --help' ;;
 	'done') gc_options='-n --dry-run --json -h --help' ;;
+	'prune') gc_options='--older-than --merged --gone -n --dry-run --json -h --help' ;;
 	'mirror') gc_options='--all -n --dry-run --json -h --help' ;;
 	'worktree-remove') gc_options='--keep-ignored --discard-ignored --rescue --discard-changes -f --force -n --dry-run --json -h --help' ;;
 	'rescue') gc_options='--json -h --help' ;;
@@ -68,6 +69,7 @@ __git_checkpoint_kind () { # <command> <option or number of the argument>
 	'edit 1') gc_kind='name' ;;
 	'next --done') gc_kind='text' ;;
 	'done 1') gc_kind='name' ;;
+	'prune --older-than') gc_kind='text' ;;
 	'worktree-remove *') gc_kind='worktree' ;;
 	'rescue 1') gc_kind='some rescue action' ;;
 	'rescue 2') gc_kind='rescue' ;;

@@ -65,6 +65,7 @@ const BY_PLACEHOLDER: Record<string, Kind> = {
   section: 'some workstream section',
   shell: 'some shell',
   text: 'text',
+  time: 'text',
   topic: 'topic',
   value: 'value',
   worktree: 'worktree',
