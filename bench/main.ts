@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- [--runs <n>] [--json] [--write] [<table> | <command>...]`: measures commands and
- * switches, or what is named: `commands`, `switches`, `history`, `disk`, or some of the commands. `--write` puts the
- * tables into docs/performance.md, which says what is measured, and how.
+ * switches, or what is named: `commands`, `switches`, `history`, `disk`, `completion`, or some of the commands.
+ * `--write` puts the tables into docs/performance.md, which says what is measured, and how.
  *
  * Exits with 1 where a limit is not kept.
  */
@@ -13,15 +13,22 @@ import { parseArgs } from 'node:util';
 import { COMMANDS } from './commands.ts';
 import { createEnvironment } from './environment.ts';
 import { measureCommands } from './measure-commands.ts';
+import { measureCompletion } from './measure-completion.ts';
 import { measureDisk } from './measure-disk.ts';
 import { measureHistory } from './measure-history.ts';
 import { measureSwitches } from './measure-switches.ts';
 import { writeFigures } from './page.ts';
 import { root, run } from './process.ts';
 import { SWITCHES } from './switches.ts';
-import { renderCommands, renderDisk, renderHistory, renderSwitches } from './tables.ts';
+import {
+  renderCommands,
+  renderCompletion,
+  renderDisk,
+  renderHistory,
+  renderSwitches,
+} from './tables.ts';
 
-const TABLES = ['commands', 'switches', 'history', 'disk'];
+const TABLES = ['commands', 'switches', 'history', 'disk', 'completion'];
 
 const { values, positionals } = parseArgs({
   options: {
@@ -69,6 +76,11 @@ async function main(): Promise<void> {
     const disk = await measureDisk(place('disk'), env);
     show('disk', 'whole blocks', renderDisk(disk));
     measured['disk'] = disk;
+  }
+  if (words.includes('completion')) {
+    const shells = measureCompletion(runs, place('completion'), env);
+    show('completion', `medians of ${runs} runs`, renderCompletion(shells));
+    measured['completion'] = shells;
   }
   if (values.json) print(JSON.stringify({ machine: machine(), runs, ...measured }, null, 2));
 }

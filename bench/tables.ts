@@ -1,4 +1,5 @@
 import { type MeasuredCommand, MOST_MEMORY } from './measure-commands.ts';
+import { CHECKPOINTS, type MeasuredShell } from './measure-completion.ts';
 import type { MeasuredDisk } from './measure-disk.ts';
 import { FEW, MANY, type MeasuredQuestion } from './measure-history.ts';
 import type { MeasuredSwitch } from './measure-switches.ts';
@@ -55,6 +56,19 @@ export function renderHistory(measured: readonly MeasuredQuestion[]): string {
 export function renderDisk(measured: readonly MeasuredDisk[]): string {
   const rows = measured.map(({ about, bytes }) => [about, `${(bytes / MIB).toFixed(1)} MiB`]);
   return renderTable(['ten thousand saves of one effort', 'on disk'], rows);
+}
+
+/** The Tab key likewise. */
+export function renderCompletion(measured: readonly MeasuredShell[]): string {
+  const rows = measured.map(({ shell, start, git, ours, later }) => [
+    shell,
+    ...[start.median, git, ours, later].map(milliseconds),
+  ]);
+  const first = ['first `git switch fea<Tab>`', `first \`git checkpoint resume fea<Tab>\``];
+  return renderTable(
+    ['shell', 'its start', ...first, `each after that, ${CHECKPOINTS} checkpoints`],
+    rows,
+  );
 }
 
 function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

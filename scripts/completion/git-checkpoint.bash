@@ -145,53 +145,67 @@ __git_checkpoint_offer_worktrees () {
 	done
 }
 
-# Offers a branch, and remembers the file that its checkpoint has (src/note/slug.ts).
-__git_checkpoint_offer_branch () { # <branch>
-	local slug=$1
-	[[ $1 == "$gc_typed"* ]] || return
-	slug=${slug//\//-}
-	slug=${slug//[!A-Za-z0-9-]/}
-	while [[ $slug == *--* ]]; do slug=${slug//--/-}; done
-	slug=${slug#-}
-	slug=${slug%-}
-	[[ ${BASH_VERSINFO[0]} -lt 4 ]] || slug=${slug,,}
-	case $gc_seen in *"|$1|"*) return ;; esac
-	gc_seen=$gc_seen$1'|'
-	gc_slugs=$gc_slugs$slug'|'
-	__git_checkpoint_offer "$1"
-}
-
-# Branches with something in the archive, an empty file a branch (src/archive/tell-hooks.ts).
-__git_checkpoint_offer_waiting () { # <directory> <beginning of the branch>
+# Branches with something in the archive, an empty file a branch (src/archive/tell-hooks.ts), into gc_branches as far
+# as they begin with what was typed.
+__git_checkpoint_find_waiting () { # <directory> <beginning of the branch>
 	local entry name
 	for entry in "$1"/*; do
 		name=$2${entry##*/}
 		[[ -d $entry && ! -L $entry ]] || continue
-		case $name in "$gc_typed"*) ;; *) case $gc_typed in "$name"/*) ;; *) continue ;; esac ;; esac
-		[[ ! -e $entry/\~ ]] || __git_checkpoint_offer_branch "$name"
-		__git_checkpoint_offer_waiting "$entry" "$name/"
+		[[ $name == "$gc_typed"* || $gc_typed == "$name"/* ]] || continue
+		[[ ! -e $entry/\~ || $name != "$gc_typed"* ]] || gc_branches+=("$name")
+		__git_checkpoint_find_waiting "$entry" "$name/"
 	done
+}
+
+# A branch with a live checkpoint likewise.
+__git_checkpoint_find_live () { # <its file>
+	[[ -n $gc_branch && $gc_branch == "$gc_typed"* && -f $1 ]] || return
+	[[ -e $gc_state/waiting/$gc_branch/\~ ]] || gc_branches+=("$gc_branch")
+}
+
+# The file that a branch has (src/note/slug.ts), as the end of a variable's name, in gc_slug.
+__git_checkpoint_slug () { # <branch>
+	gc_slug=${1//\//-}
+	gc_slug=${gc_slug//[!A-Za-z0-9-]/}
+	while [[ $gc_slug == *--* ]]; do gc_slug=${gc_slug//--/-}; done
+	gc_slug=${gc_slug#-}
+	gc_slug=${gc_slug%-}
+	[[ ${BASH_VERSINFO[0]} -lt 4 ]] || gc_slug=${gc_slug,,}
+	gc_slug=${gc_slug//-/_}
 }
 
 # Checkpoints: by branch, and by the file where that is not a branch's that is offered already.
 __git_checkpoint_offer_names () {
-	local file name admin live=CHECKPOINT.md gc_seen='|' gc_slugs='|' gc_branch gc_at
+	local file name admin live=CHECKPOINT.md gc_branch gc_at gc_slug gc_branches
+	gc_branches=()
 	if [[ -f $gc_state/file ]]; then IFS= read -r live <"$gc_state/file"; fi
-	__git_checkpoint_offer_waiting "$gc_state/waiting" ''
+	__git_checkpoint_find_waiting "$gc_state/waiting" ''
 	__git_checkpoint_branch "$gc_common"
-	if [[ -n $gc_branch && -f $gc_root/$live ]]; then __git_checkpoint_offer_branch "$gc_branch"; fi
+	__git_checkpoint_find_live "$gc_root/$live"
 	for admin in "$gc_common"/worktrees/*; do
 		__git_checkpoint_branch "$admin"
-		[[ -n $gc_branch ]] || continue
 		__git_checkpoint_worktree "$admin"
-		[[ ! -f $gc_at/$live ]] || __git_checkpoint_offer_branch "$gc_branch"
+		__git_checkpoint_find_live "$gc_at/$live"
+	done
+	for name in ${gc_branches[@]+"${gc_branches[@]}"}; do
+		__git_checkpoint_slug "$name"
+		local "gc_file_$gc_slug=1"
+		__git_checkpoint_offer "$name"
 	done
 	for file in "$gc_archive/$gc_typed"*.md; do
 		[[ -f $file ]] || continue
 		name=${file#"$gc_archive/"}
 		name=${name%.md}
-		case $name in *.prev | *.mirror) continue ;; esac
-		case $gc_slugs in *"|$name|"*) ;; *) __git_checkpoint_offer "$name" ;; esac
+		case $name in
+		*.prev | *.mirror) continue ;;
+		*[!a-z0-9-]*) ;;
+		*)
+			gc_slug=gc_file_${name//-/_}
+			[[ -z ${!gc_slug-} ]] || continue
+			;;
+		esac
+		__git_checkpoint_offer "$name"
 	done
 	[[ $gc_typed == done/* || ! -d $gc_archive/done ]] || __git_checkpoint_offer done/
 }
@@ -250,7 +264,7 @@ __git_checkpoint_find_place () { # <command> <words between it and the cursor>..
 
 # Completes what stands behind the command `checkpoint`.
 __git_checkpoint_complete () { # <words>... up to the cursor's, which is the last one
-	local gc_typed=${!#} gc_prefix= gc_cut= gc_quote= gc_first gc_last gc_place gc_is_over gc_kind gc_many
+	local gc_typed=${*:$#} gc_prefix= gc_cut= gc_quote= gc_first gc_last gc_place gc_is_over gc_kind gc_many
 	local gc_words gc_options gc_common gc_state gc_root gc_archive command= had_failglob=
 	COMPREPLY=()
 	if shopt -q failglob; then shopt -u failglob; had_failglob=1; fi

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { noteOf, put, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
+import { root } from '../helpers/root.ts';
 import { runProcess } from '../helpers/spawn.ts';
 import { ask, LOADER, type Shell, THERE } from './ask.ts';
 
@@ -146,6 +147,21 @@ describe.each(Object.keys(THERE) as Shell[])('%s', (shell) => {
     },
   );
 });
+
+test.skipIf(!THERE.bash)(
+  'bash in POSIX mode, where a pattern that fits nothing is an error',
+  () => {
+    const script = `shopt -s failglob
+. '${root}/completion/git-checkpoint.bash'
+words=(git checkpoint resume fea) cword=3 cur=fea
+_git_checkpoint
+printf '%s\\n' "\${COMPREPLY[@]}"
+shopt -q failglob`;
+    const said = runProcess(prepare().path, 'bash', ['--posix', '-c', script]);
+    expect(said.stdout).toBe('feature/login \nfeature/x \n');
+    expect(said.code).toBe(0);
+  },
+);
 
 /** What bash makes of words as they were typed. */
 function readByBash(repo: Repo, words: readonly string[]): string[] {
