@@ -25,6 +25,7 @@ import {
 } from './scripts/install/prefix.ts';
 import { reachability } from './scripts/install/reachability.ts';
 import { Refusal } from './scripts/install/refusal.ts';
+import { removeRegistry } from './scripts/install/registry.ts';
 import { checkRequirements } from './scripts/install/requirements.ts';
 import { userSearchPath } from './scripts/install/search-path.ts';
 
@@ -119,7 +120,9 @@ function uninstall(prefix: string | undefined): void {
   if (!removeCompletion(prefix) && !removed) {
     throw new Refusal(`git-checkpoint is not installed in '${prefix}'`, []);
   }
-  process.stdout.write(`git-checkpoint: removed\n${places(layout)}`);
+  const registry = removeRegistry(process.env);
+  const noted = registry === null ? '' : `  registry  ${registry}\n`;
+  process.stdout.write(`git-checkpoint: removed\n${places(layout)}${noted}`);
 }
 
 function places({ prefix, command, package: directory, manPage }: Layout): string {

@@ -494,6 +494,7 @@ complete -c git-checkpoint -n '__git_checkpoint_using resume' -l json -d 'answer
 complete -c git-checkpoint -n '__git_checkpoint_using resume' -s h -l help -d 'print the help'
 complete -c git-checkpoint -n '__git_checkpoint_using status' -l json -d 'answer with one JSON document'
 complete -c git-checkpoint -n '__git_checkpoint_using status' -s h -l help -d 'print the help'
+complete -c git-checkpoint -n '__git_checkpoint_using list' -l all -d 'those of all your repositories, also outside of one'
 complete -c git-checkpoint -n '__git_checkpoint_using list' -l worktrees -d 'a row for each worktree instead, with who works there'
 complete -c git-checkpoint -n '__git_checkpoint_using list' -l done -d 'also those that are done'
 complete -c git-checkpoint -n '__git_checkpoint_using list' -l date -x -a '(__git_checkpoint_offer)' -d 'write dates as git does: relative, iso, iso-strict, short, unix'

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { type AbsolutePath, below } from '../brands.ts';
+import type { Settings } from '../config/load.ts';
 import { exists } from '../disk/regular-file.ts';
 import { remember } from '../disk/remember.ts';
 import type { Repository } from '../repository.ts';
@@ -21,7 +22,12 @@ const LASTING: ReadonlySet<string> = new Set(['default', 'system', 'global', 'lo
 export function placeBefore({ layout, place, settings }: Placed): ArchivePlace | null {
   const before = lastPlace(layout);
   if (before === null || textOf(before) === textOf([place.commonDir, layout.archive])) return null;
-  return LASTING.has(settings.sources.dir.scope) ? before : null;
+  return isLasting(settings) ? before : null;
+}
+
+/** Whether the archive is in its own place, and not where a branch or a command wants it. */
+export function isLasting({ sources }: Settings): boolean {
+  return LASTING.has(sources.dir.scope);
 }
 
 /**
@@ -30,8 +36,7 @@ export function placeBefore({ layout, place, settings }: Placed): ArchivePlace |
  */
 export function standsElsewhere({ layout, settings }: Placed): boolean {
   const [, archive = layout.archive] = lastPlace(layout) ?? [];
-  const isLasting = LASTING.has(settings.sources.dir.scope);
-  return !isLasting && archive !== layout.archive && exists(archive);
+  return !isLasting(settings) && archive !== layout.archive && exists(archive);
 }
 
 /** The place that a command remembered; null where none did, or the file is half a file. */
@@ -52,8 +57,7 @@ function isText(value: unknown): value is string {
 /** Remembers where the archive is. */
 export function rememberPlace({ layout, place, settings }: Placed, archive = layout.archive): void {
   const text = textOf([place.commonDir, archive]);
-  const isLasting = LASTING.has(settings.sources.dir.scope);
-  if (isLasting && readText(fileOf(layout)) !== text) remember(fileOf(layout), text);
+  if (isLasting(settings) && readText(fileOf(layout)) !== text) remember(fileOf(layout), text);
 }
 
 function fileOf({ state }: Placed['layout']): AbsolutePath {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { register } from '../archive/registry.ts';
 import { listWorktrees } from '../gather/listed.ts';
 import { checkThere, type HookState, thereAmong } from '../install/check.ts';
 import { carryOutInstall } from '../install/install.ts';
@@ -36,6 +37,7 @@ export async function install(invocation: RepositoryInvocation, options: Options
   const warnings = [...repository.settings.warnings, ...plan.warnings];
   if (dryRun) return { ...describePlan(worktree, plan), warnings };
   const hooks = await carryOutInstall(repository, plan, program);
+  register(repository);
   const others = await lookElsewhere(repository, async (other) => {
     if (!inAll) return;
     const there = await planInstall(other, { mayChangeTracked });

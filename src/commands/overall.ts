@@ -4,6 +4,8 @@
  */
 export const overall = {
   countPrunable: async () => (await import('./prune.ts')).countPrunable,
+  hintElsewhere: async () => (await import('./list-all.ts')).hintElsewhere,
+  listAll: async () => (await import('./list-all.ts')).listAll,
   listWorktrees: async () => (await import('./list-worktrees.ts')).listWorktrees,
   prune: async () => (await import('./prune.ts')).prune,
 };

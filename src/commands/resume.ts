@@ -21,10 +21,8 @@ import { shellWord } from '../render/shell.ts';
 import { answerWidth, isInteractive } from '../terminal/terminal.ts';
 import { carried } from './carried.ts';
 import type { Answer, Options, RepositoryInvocation } from './command.ts';
-import { enter } from './resume/enter.ts';
 import { refusalOf } from './resume/refusal.ts';
 import type { Resuming } from './resume/resuming.ts';
-import { settle } from './resume/settle.ts';
 import { chooseWhere, hintsOf, type OnItsBranch } from './resume/where.ts';
 import { NOBODY, whoIn } from './sessions.ts';
 
@@ -81,7 +79,8 @@ async function resumeWith(run: Resuming, options: ResumeOptions): Promise<Answer
   const away = run.where === 'open' ? await chooseWhere(run, options) : null;
   if (away && dryRun) return renderAway(away, repository.place.worktree);
   if (away) {
-    const there = await enter(run, away);
+    const { seldom } = await import('./seldom.ts');
+    const there = await (await seldom.enter())(run, away);
     return resumeWith(there.run, there.options);
   }
 
@@ -96,6 +95,8 @@ async function resumeWith(run: Resuming, options: ResumeOptions): Promise<Answer
   );
   if (result.kind === 'ask') {
     if (!run.asking) throw refusalOfQuestion(run, result.facts, result.question);
+    const { seldom } = await import('./seldom.ts');
+    const settle = await seldom.settleResume();
     const settled = { ...options, ...(await settle(result.question, invocation.now)) };
     // Only a note that has just been picked may still be of a branch without a worktree.
     const where = settled.name === options.name ? 'here' : run.where;

@@ -1,4 +1,5 @@
 import { carryOut } from '../archive/carry-out.ts';
+import { register } from '../archive/registry.ts';
 import { verifySave } from '../archive/verify.ts';
 import type { Outcome } from '../decide/plan.ts';
 import { decideSave, missingContinued, type SaveOptions } from '../decide/save.ts';
@@ -87,6 +88,7 @@ async function saveDraft(run: Saving, draft: Draft, options: SaveOptions): Promi
   }
   return carried('save', repository, result, async (outcome, done) => {
     throwIf(invariantFailure(done.invariants));
+    register(repository);
     const { live, archived, head } = done.facts;
     const report: SaveReport = {
       case: done.case,

@@ -1,6 +1,7 @@
 /**
  * The commands that are not of every day, in a bundle of their own (scripts/build.ts): whoever saves,
- * resumes or lists need not read them. So is what takes a removal back that was killed.
+ * resumes or lists need not read them. So is what takes a removal back that was killed, and what a resume
+ * asks, or does to get to another branch.
  */
 export const seldom = {
   attach: async () => (await import('./attach.ts')).attach,
@@ -10,7 +11,7 @@ export const seldom = {
   doctor: async () => (await import('./doctor.ts')).doctor,
   done: async () => (await import('./done.ts')).done,
   edit: async () => (await import('./edit.ts')).edit,
-  findVersion: async () => (await import('./show/find-version.ts')).findVersion,
+  enter: async () => (await import('./resume/enter.ts')).enter,
   install: async () => (await import('./install.ts')).install,
   log: async () => (await import('./log.ts')).log,
   mirror: async () => (await import('./mirror.ts')).mirror,
@@ -20,6 +21,8 @@ export const seldom = {
   rescue: async () => (await import('./rescue.ts')).rescue,
   restore: async () => (await import('./restore.ts')).restore,
   schema: async () => (await import('./save/schema.ts')).schema(),
+  settleResume: async () => (await import('./resume/settle.ts')).settle,
+  show: async () => (await import('./show.ts')).show,
   shellInit: async () => (await import('./shell-init.ts')).shellInit,
   track: async () => (await import('./track.ts')).track,
   undo: async () => (await import('./undo.ts')).undo,

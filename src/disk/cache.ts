@@ -12,12 +12,12 @@ import { share } from './sharing.ts';
  *
  * @param seconds its time; the present by default
  */
-export function putCache(file: string, text: string, seconds?: number): void {
+export function putCache(file: string, text: string, seconds?: number, mode = 0o666): void {
   try {
     makeMissing(dirname(file));
     removeQuietly(file);
-    writeFileSync(file, text, { flag: 'wx' });
-    share(file);
+    writeFileSync(file, text, { flag: 'wx', mode });
+    if (mode === 0o666) share(file);
     giveToOwner(file, (uid, gid) => chownSync(file, uid, gid));
     if (seconds !== undefined) utimesSync(file, seconds, seconds);
   } catch {

@@ -26,49 +26,67 @@ export interface ListReport {
 export function listData({ efforts, there, archive }: ListReport): unknown {
   return {
     archive,
-    checkpoints: efforts.map(({ note, nextStep, worktree, branch, mirrors, previous }) => ({
-      name: nameOf(note),
-      kind: note.kind,
-      branch: note.note.branch,
-      title: titleOf(note),
-      savedAt: savedAt(note).toISOString(),
-      automatic: note.note.automatic,
-      path: note.path,
-      nextStep,
-      context: note.note.context,
-      state: branch,
-      worktree: worktree && {
-        path: worktree.path,
-        here: worktree.here,
-        branch: worktree.branch,
-        underWay: worktree.underWay,
-        dirty: worktree.dirty,
-        sessions: there.get(worktree.path)?.data ?? [],
-      },
-      mirrors: mirrors.map(({ path }) => path),
-      previous: previous.map((one) => ({ name: nameOf(one), path: one.path })),
-    })),
+    checkpoints: efforts.map((one) => effortData(one, there)),
+  };
+}
+
+/** An effort as data. */
+export function effortData(
+  { note, nextStep, worktree, branch, mirrors, previous }: Effort,
+  there: ListReport['there'],
+) {
+  return {
+    name: nameOf(note),
+    kind: note.kind,
+    branch: note.note.branch,
+    title: titleOf(note),
+    savedAt: savedAt(note).toISOString(),
+    automatic: note.note.automatic,
+    path: note.path,
+    nextStep,
+    context: note.note.context,
+    state: branch,
+    worktree: worktree && {
+      path: worktree.path,
+      here: worktree.here,
+      branch: worktree.branch,
+      underWay: worktree.underWay,
+      dirty: worktree.dirty,
+      sessions: there.get(worktree.path)?.data ?? [],
+    },
+    mirrors: mirrors.map(({ path }) => path),
+    previous: previous.map((one) => ({ name: nameOf(one), path: one.path })),
   };
 }
 
 /** Two lines an effort: what it is, where it stands and how old it is; and what is next. */
 export function renderList(report: ListReport): string {
-  const { efforts, there, now, date, verbose, width } = report;
+  const { efforts, width } = report;
   if (efforts.length === 0) return "no checkpoints; 'git checkpoint save' writes one";
   const places = placeNames(efforts.flatMap(({ worktree }) => worktree?.path ?? []));
-  const rows = efforts.map((effort): Row => {
-    const { note, nextStep, worktree } = effort;
-    const more = verbose ? detailsOf(effort, report) : [];
-    return {
-      mark: worktree === null ? ' ' : worktree.here ? '*' : '+',
-      name: titleOf(note) ?? nameOf(note),
-      of: ownerOf(note),
-      states: statesOf(effort, places).concat(there.get(worktree?.path ?? '')?.agents ?? []),
-      when: formatDate(savedAt(note), now, date),
-      below: [...(nextStep === null ? [] : [`next: ${nextStep}`]), ...more],
-    };
-  });
-  return renderRows(rows, width);
+  return renderRows(
+    efforts.map((one) => rowOf(one, places, report)),
+    width,
+  );
+}
+
+/** @param places what worktrees are called, by their paths */
+export function rowOf(
+  effort: Effort,
+  places: ReadonlyMap<string, string>,
+  report: Pick<ListReport, 'there' | 'now' | 'date' | 'verbose'>,
+): Row {
+  const { there, now, date, verbose } = report;
+  const { note, nextStep, worktree } = effort;
+  const more = verbose ? detailsOf(effort, report) : [];
+  return {
+    mark: worktree === null ? ' ' : worktree.here ? '*' : '+',
+    name: titleOf(note) ?? nameOf(note),
+    of: ownerOf(note),
+    states: statesOf(effort, places).concat(there.get(worktree?.path ?? '')?.agents ?? []),
+    when: formatDate(savedAt(note), now, date),
+    below: [...(nextStep === null ? [] : [`next: ${nextStep}`]), ...more],
+  };
 }
 
 /** What a person would call the effort. */
@@ -137,7 +155,10 @@ function typedName(note: StoredNote): string | null {
   return branch !== null && stem === slugOf(branch) ? null : `as ${stem}`;
 }
 
-function detailsOf({ note, mirrors, previous }: Effort, { now, date }: ListReport): string[] {
+function detailsOf(
+  { note, mirrors, previous }: Effort,
+  { now, date }: Pick<ListReport, 'now' | 'date'>,
+): string[] {
   const aged = (one: StoredNote) => `${nameOf(one)}, ${formatDate(savedAt(one), now, date)}`;
   return [
     note.path,

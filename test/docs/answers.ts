@@ -279,6 +279,7 @@ function overview(): void {
   put(repo, '.git/checkpoint-state/workplaces/two', JSON.stringify(at), new Date());
   look(repo, ['list']);
   look(repo, ['list', '--worktrees']);
+  look(repo, ['list', '--all']);
   look(repo, ['status']);
   look(repo, ['resume']);
 }

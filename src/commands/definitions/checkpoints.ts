@@ -1,9 +1,9 @@
+import type { CheckpointError } from '../../errors.ts';
 import { isList, PART_KEYS, PARTS } from '../../note/sections.ts';
 import { DATE } from '../date-option.ts';
 import { list } from '../list.ts';
 import { resume } from '../resume.ts';
 import { save } from '../save.ts';
-import { show } from '../show.ts';
 import { status } from '../status.ts';
 import { type Definition, DRY_RUN, inRepository, type OptionDefinition } from './definition.ts';
 
@@ -15,6 +15,8 @@ const GIVEN: readonly OptionDefinition[] = PART_KEYS.flatMap((key): OptionDefini
 });
 
 const saveHere = inRepository(() => save);
+const listHere = inRepository(() => list);
+const LIST_ALL = "'git checkpoint list --all' lists those of all your repositories";
 
 /** The commands for the checkpoints themselves. */
 export const CHECKPOINTS: readonly Definition[] = [
@@ -68,8 +70,22 @@ export const CHECKPOINTS: readonly Definition[] = [
     usage: 'list',
     short: 'list all efforts, each with its next step',
     summary: 'List the efforts of all worktrees and the archive, each with its next step.',
-    load: inRepository(() => list),
+    load: async () => async (invocation, options, args) => {
+      if (options['all'] === true) {
+        const { overall } = await import('../overall.ts');
+        return (await overall.listAll())(invocation, options);
+      }
+      try {
+        return await (await listHere())(invocation, options, args);
+      } catch (error) {
+        const { kind, hints } = error as CheckpointError;
+        if (kind !== 'no-worktree') throw error;
+        (error as CheckpointError).hints = [...hints, LIST_ALL];
+        throw error;
+      }
+    },
     options: [
+      ['--all', 'those of all your repositories, also outside of one'],
       ['--worktrees', 'a row for each worktree instead, with who works there'],
       ['--done', 'also those that are done'],
       DATE,
@@ -80,7 +96,7 @@ export const CHECKPOINTS: readonly Definition[] = [
     usage: 'show [name]',
     short: 'print a checkpoint, or an earlier version: name@{2}',
     summary: 'Print a checkpoint, by default the live one; name@{2} is an earlier version.',
-    load: inRepository(() => show),
+    load: inRepository(async () => (await import('../seldom.ts')).seldom.show()),
     options: [['--section <heading>', 'print one section']],
   },
   {

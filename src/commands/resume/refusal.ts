@@ -10,9 +10,10 @@ import type { Resuming } from './resuming.ts';
  * has, and of what is live elsewhere, who works on it.
  */
 export async function refusalOf(
-  { repository, context, invocation }: Pick<Resuming, 'repository' | 'context' | 'invocation'>,
+  run: Pick<Resuming, 'repository' | 'context' | 'invocation' | 'options'>,
   { error, absent, elsewhere }: ResumeRefusal,
 ): Promise<CheckpointError> {
+  const { repository, context, invocation, options } = run;
   if (elsewhere) {
     const { now } = invocation;
     const workers = (await whoIn(repository))?.on(repository, elsewhere, context.worktrees, now);
@@ -20,5 +21,14 @@ export async function refusalOf(
   }
   if (!absent) return error;
   const recorded = absent.done === null && (await isRecorded(repository, absent.name));
-  return wayBack(absent, recorded) ?? error;
+  const back = wayBack(absent, recorded);
+  // An agent is told of no other repository than the one that it works in.
+  if (back || options['prompt'] === true) return back ?? error;
+  const { overall } = await import('../overall.ts');
+  const hint = await overall.hintElsewhere();
+  error.hints = [
+    ...error.hints,
+    ...(await hint(invocation, repository.place.commonDir, absent.name)),
+  ];
+  return error;
 }
