@@ -3,8 +3,8 @@ import { claimWord, forgetOldSessions, rememberSession } from '../archive/sessio
 import { rememberPlaces } from '../archive/tell-hooks.ts';
 import { rememberWorkplace } from '../archive/workplaces.ts';
 import { exists } from '../disk/regular-file.ts';
-import { reasonOf } from '../errors.ts';
-import { gatherStart } from '../gather/agent-start.ts';
+import { CheckpointError, reasonOf } from '../errors.ts';
+import { gatherStart, type StartFacts } from '../gather/agent-start.ts';
 import { openRepository } from '../gather/repository.ts';
 import type { Layout } from '../layout.ts';
 import { renderAfterSummary, renderStart } from '../render/agent-context.ts';
@@ -13,6 +13,10 @@ import { noteBehind } from './behind.ts';
 import { exportSession } from './env-file.ts';
 import { type EventAnswer, type EventCall, NOTHING, PATIENCE } from './event-call.ts';
 import { keepLiveIfDue } from './keep-live.ts';
+
+/** Without the reason, which names paths that a repository may have chosen. */
+const UNREADABLE =
+  "The checkpoints of this repository cannot be read; 'git checkpoint doctor' says why.";
 
 /**
  * A session starts, goes on, or has been cleared or compacted: it is told who it is, what the note of
@@ -24,7 +28,13 @@ export async function onStart(run: EventCall): Promise<EventAnswer> {
   const repository = await openRepository(cwd, env);
   const { layout, place, settings } = repository;
   if (session !== null && exists(layout.state) && isTold(layout, run)) return NOTHING;
-  const facts = await gatherStart(repository, session);
+  let facts: StartFacts;
+  try {
+    facts = await gatherStart(repository, session);
+  } catch (error) {
+    if (!(error instanceof CheckpointError)) throw error;
+    return { output: agent.context(UNREADABLE, session), warnings: [error.message] };
+  }
   const variable = session === null ? null : exportSession(env, agent.name, session);
   if (session !== null) {
     const isUsed = facts.live !== null || exists(layout.archive);

@@ -5,6 +5,7 @@
  */
 export const seldom = {
   attach: async () => (await import('./attach.ts')).attach,
+  besideRemoval: async () => (await import('./worktree-remove/take-out.ts')).besideRemoval,
   brief: async () => (await import('./brief.ts')).brief,
   config: async () => (await import('./config.ts')).config,
   diff: async () => (await import('./diff.ts')).diff,
@@ -16,7 +17,6 @@ export const seldom = {
   log: async () => (await import('./log.ts')).log,
   mirror: async () => (await import('./mirror.ts')).mirror,
   next: async () => (await import('./next.ts')).next,
-  putBackLeft: async () => (await import('./worktree-remove/take-out.ts')).putBackLeft,
   refresh: async () => (await import('./refresh.ts')).refresh,
   rescue: async () => (await import('./rescue.ts')).rescue,
   restore: async () => (await import('./restore.ts')).restore,

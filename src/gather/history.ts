@@ -1,4 +1,4 @@
-import { isCode } from '../disk/regular-file.ts';
+import { exists, isCode } from '../disk/regular-file.ts';
 import { CheckpointError, reasonOf, wordsOf } from '../errors.ts';
 import { listOperations, type Recorded } from '../history/log.ts';
 import { historyDir, readTip } from '../history/store.ts';
@@ -24,9 +24,11 @@ export async function openHistory(
   most: number | null,
 ): Promise<OpenHistory> {
   const gitDir = historyDir(place.commonDir);
-  const operations = await readingIn(async () =>
-    readTip(gitDir) === null ? null : await listOperations(gitDir, env, most),
-  );
+  const operations = await readingIn(async () => {
+    if (readTip(gitDir) !== null) return listOperations(gitDir, env, most);
+    if (exists(`${gitDir}.mended`)) throw new Error('its repair was killed');
+    return null;
+  });
   if (operations) {
     const complete = most === null || operations.length < most;
     return { gitDir, operations, complete, texts: new Map() };

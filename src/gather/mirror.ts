@@ -52,11 +52,12 @@ export async function gatherMirrors(
   const read = () => {
     const worktrees: Mirrored[] = [];
     for (const { live: path, head, copy } of looked) {
-      const live = readLive(path);
+      const live = (all ? lookAtLive : readLive)(path); // a removal may be at work there
       const inGit = live !== null && copy?.bytes.equals(live.bytes) === true;
       if (live) worktrees.push({ live, head, formerNames: [], inGit });
     }
-    return { archive: layout.archive, worktrees, archived: readArchived(layout.archive) };
+    const archived = worktrees.length === 0 ? [] : readArchived(layout.archive);
+    return { archive: layout.archive, worktrees, archived };
   };
   const head = await askHead(client, place.worktreeName);
   const warnings = [...unread].filter(([path]) => exists(path)).map(([, warning]) => warning);

@@ -21,8 +21,8 @@ export interface Damage {
 /** What is wrong with the history; null where nothing is. Every object is read (git-fsck(1)). */
 export async function findDamage({ place, env }: Repository): Promise<Damage | null> {
   const gitDir = historyDir(place.commonDir);
-  if (!exists(gitDir)) return null;
   const damaged = (problem: string): Damage => ({ problem, stray: null });
+  if (!exists(gitDir)) return exists(`${gitDir}.mended`) ? damaged('its repair was killed') : null;
   if (!followed(gitDir)?.isDirectory()) return damaged(`'${gitDir}' is not a directory`);
   let tip: ObjectId | null;
   try {

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { ObjectId } from '../brands.ts';
 import { makeDirectory } from '../disk/directories.ts';
 import { removeFile, replaceFile } from '../disk/files.ts';
+import { flushDirectory } from '../disk/flush.ts';
 import { COMMAND_PATIENCE, takeLock } from '../disk/lock.ts';
 import { exists, followed } from '../disk/regular-file.ts';
 import { gitFailure } from '../git/run.ts';
@@ -44,18 +45,27 @@ export async function repairHistory(repository: Repository, stamp: string): Prom
   const gitDir = historyDir(repository.place.commonDir);
   const lock = takeLock(repository.layout.state, { patience: COMMAND_PATIENCE });
   const fresh = `${gitDir}.repaired`;
+  const mended = `${gitDir}.mended`;
   try {
     // Somebody else may have been faster.
     const damage = await findDamage(repository);
     if (damage === null || damage.stray || (await mendFrame(repository, gitDir))) {
       return { aside: null, ...NOTHING };
     }
-    rmSync(fresh, { recursive: true, force: true });
+    if (!exists(gitDir)) {
+      createHistory(gitDir);
+      return { aside: null, ...NOTHING };
+    }
+    for (const left of [fresh, mended]) rmSync(left, { recursive: true, force: true });
     const saved = followed(gitDir)?.isDirectory() ? await salvage(repository, fresh) : NOTHING;
     const aside = firstFree(numbered(`${gitDir}.damaged-${stamp}`), (path) => !exists(path));
     lock.check();
+    // Killed after the first, the next to write or to mend the history makes the last (createHistory).
+    const isNew = saved.operations + saved.recovered > 0;
+    if (isNew) renameSync(fresh, mended);
     renameSync(gitDir, aside);
-    if (saved.operations + saved.recovered > 0) renameSync(fresh, gitDir);
+    if (isNew) renameSync(mended, gitDir);
+    flushDirectory(dirname(gitDir));
     return { aside, ...saved };
   } finally {
     rmSync(fresh, { recursive: true, force: true });

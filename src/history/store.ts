@@ -51,10 +51,14 @@ export function hasHistory(gitDir: string): boolean {
   return exists(join(gitDir, 'HEAD'));
 }
 
-/** Makes what is missing of the repository, but for HEAD, which follows the first commit. */
+/**
+ * Makes what is missing of the repository, but for HEAD, which follows the first commit. What a repair
+ * had ready when it was killed (src/history/repair.ts) takes its place.
+ */
 export function createHistory(gitDir: string): void {
+  if (!exists(gitDir) && exists(`${gitDir}.mended`)) renameSync(`${gitDir}.mended`, gitDir);
   makeDirectory(join(gitDir, 'objects'));
-  makeDirectory(join(gitDir, 'refs', 'heads'));
+  makeDirectory(join(gitDir, 'refs/heads'));
   if (exists(join(gitDir, 'config'))) return;
   const setting = sharedSetting();
   const sharing = setting === null ? '' : `[core]\n\tsharedRepository = ${setting}\n`;
@@ -63,7 +67,7 @@ export function createHistory(gitDir: string): void {
 
 /** The directories in which a killed command may have left temporary files. */
 export function temporaryDirectories(gitDir: string): string[] {
-  return [gitDir, join(gitDir, 'objects'), join(gitDir, 'refs', 'heads')];
+  return [gitDir, join(gitDir, 'objects'), join(gitDir, 'refs/heads')];
 }
 
 /**
@@ -73,7 +77,7 @@ export function temporaryDirectories(gitDir: string): string[] {
  *   every commit before to `git gc`
  */
 export function readTip(gitDir: string): ObjectId | null {
-  const loose = readText(join(gitDir, ...REF.split('/')));
+  const loose = readText(join(gitDir, REF));
   const packed = loose === null ? readText(join(gitDir, 'packed-refs')) : null;
   const oid =
     loose === null
@@ -95,7 +99,7 @@ function readText(file: string): string | null {
  * @throws where the ref is not where it was, or cannot be written
  */
 export function moveTip(gitDir: string, from: ObjectId | null, to: ObjectId): void {
-  const ref = join(gitDir, ...REF.split('/'));
+  const ref = join(gitDir, REF);
   const lock = `${ref}.lock`;
   const descriptor = openAnew(lock);
   try {

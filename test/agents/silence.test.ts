@@ -1,5 +1,5 @@
 /** An event that has nothing to do says nothing, whatever is there in place of a repository (G73). */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Agent, EVENTS } from '../../src/agents/agent.ts';
@@ -45,6 +45,16 @@ test('G73: an event of 30 MB is read', () => {
   const event = { session_id: 's', cwd: repo.path, tool_input };
   expect(tell('claude-code', 'post-tool-use', event)).toMatchObject(silent);
   expect(repo.read('CHECKPOINT.md')).toContain('Session');
+});
+
+test('a session is told where the checkpoints cannot be read', () => {
+  const repo = createRepo();
+  const outside = temporaryDirectory();
+  symlinkSync(outside, repo.archivePath);
+  const said = tell('claude-code', 'session-start', { session_id: 's', cwd: repo.path });
+  expect(said.stdout).toContain("cannot be read; 'git checkpoint doctor' says why");
+  expect(said.stderr).toContain('is a symbolic link, and is not followed');
+  expect(readdirSync(outside)).toEqual([]);
 });
 
 describe.each(['/bin/sh', '/bin/bash', '/usr/bin/zsh', '/usr/bin/fish'])('%s', (shell) => {

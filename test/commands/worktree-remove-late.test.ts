@@ -62,7 +62,10 @@ test('a checkpoint is left out of the tree while the removal goes on', () => {
   const script = `( cd '${linked.path}'; unset $(git rev-parse --local-env-vars)
 '${command}' status; '${command}' doctor --fix; [ -d CHECKPOINT.md ] && echo out ) >'${seen}' 2>&1`;
   expect(removeWith(repo, script)).toMatchObject({ code: 0, stderr: '' });
-  expect(repo.read('.git/seen')).toContain("CHECKPOINT.md' is a directory\n");
+  const mirror = join(repo.archivePath, 'topic.mirror.md');
+  expect(repo.read('.git/seen')).toContain(
+    `fatal: '${linked.path}' is being removed\nhint: its checkpoint is in '${mirror}'\n`,
+  );
   expect(repo.read('.git/seen')).toMatch(/\nout\n$/);
 });
 

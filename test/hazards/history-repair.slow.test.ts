@@ -11,8 +11,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { hasStrace, traced, WITHOUT_STRACE } from '../faults/inject.ts';
+import type { Run } from '../faults/process.ts';
+import { testEnv } from '../helpers/env.ts';
 import { historyOf, inHistory } from '../helpers/history.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
+import { builtCli } from '../helpers/root.ts';
 
 function run(repo: Repo, ...args: string[]): string {
   const said = repo.checkpoint(args);
@@ -220,3 +224,44 @@ function replace(path: string, make: () => void): void {
 function mkfifo(path: string): void {
   expect(spawnSync('mkfifo', [path]).status).toBe(0);
 }
+
+describe.runIf(hasStrace)(`a repair that is killed at its last steps${WITHOUT_STRACE}`, () => {
+  const program = (repo: Repo): Run => ({
+    argv: [process.execPath, builtCli, 'doctor', '--fix'],
+    cwd: repo.path,
+    env: testEnv(),
+  });
+  const damaged = () => {
+    const repo = withStatuses(6);
+    empty(repo, 'main~3');
+    return repo;
+  };
+
+  test.each([
+    ['the next that writes goes on', ['refresh', 'ws', '--status', 'STATUS 7']],
+    ['the next repair goes on', ['doctor', '--fix']],
+  ])('%s', { timeout: 300_000 }, async (_, next) => {
+    const { calls } = await traced(program(damaged()));
+    const last = calls
+      .filter(({ name, path, from }) => name.startsWith('rename') && ofHistory(`${path}${from}`))
+      .slice(-2);
+    expect(last.map(({ path }) => path.replace(/.*checkpoints\.git|-\d.*$/g, ''))).toEqual([
+      '.damaged',
+      '',
+    ]);
+    for (const call of last) {
+      const repo = damaged();
+      await traced(program(repo), { call, what: 'signal=KILL' });
+      expect(existsSync(historyOf(repo))).toBe(call !== last[1]);
+      expect(repo.checkpoint(['undo']).stderr).toContain(
+        "hint: 'git checkpoint doctor --fix' saves what can be saved\n",
+      );
+      repo.checkpoint(next);
+      repo.checkpoint(['doctor', '--fix']);
+      expect(statuses(repo)).toEqual(expect.arrayContaining(ALL));
+      expect(repo.checkpoint(['doctor']).stdout).toContain('ok       the history is whole');
+    }
+  });
+
+  const ofHistory = (paths: string) => /\.git\/checkpoints\.git/.test(paths);
+});

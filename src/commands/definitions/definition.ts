@@ -54,7 +54,7 @@ export function inRepository(load: () => Repositorial | Promise<Repositorial>): 
     try {
       if (options['dryRun'] !== true && exists(recordOf(repository.place))) {
         const { seldom } = await import('../seldom.ts');
-        await (await seldom.putBackLeft())(repository, invocation.now);
+        return await (await seldom.besideRemoval())(repository, invocation.now, run);
       }
       return await tellVanished(repository, () => orPicked(repository, invocation, run));
     } catch (error) {

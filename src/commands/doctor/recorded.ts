@@ -1,4 +1,5 @@
 import { lookAtLive, readArchived, readDone, tooLarge } from '../../archive/notes.ts';
+import type { ObjectId } from '../../brands.ts';
 import { COMMAND_PATIENCE, withLock } from '../../disk/lock.ts';
 import { readElsewhere } from '../../gather/live.ts';
 import type { Worktree } from '../../git/worktrees.ts';
@@ -79,9 +80,9 @@ function unrecorded(
     if (key !== null) texts.set(key, bytes);
   }
   const known = recordedBlobs(historyDir(place.commonDir), [...texts.keys()]);
-  const isRecorded = ([key, bytes]: [string, Buffer]) => known.get(key) === blobId(bytes);
+  const ids = new Map([...texts].map(([key, bytes]) => [key, blobId(bytes)]));
   // A mirror is a second name of what was parked, and recorded as that.
-  const recorded = new Set([...texts].filter(isRecorded).map(([, bytes]) => blobId(bytes)));
-  const missing = new Map([...texts].filter(([, bytes]) => !recorded.has(blobId(bytes))));
+  const recorded = new Set([...ids].flatMap(([key, id]) => (known.get(key) === id ? [id] : [])));
+  const missing = new Map([...texts].filter(([key]) => !recorded.has(ids.get(key) as ObjectId)));
   return { missing, large };
 }

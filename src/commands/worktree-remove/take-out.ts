@@ -4,8 +4,8 @@ import type { Move } from '../../decide/plan.ts';
 import { makeDirectory } from '../../disk/directories.ts';
 import { removeIfEmpty } from '../../disk/empty-directory.ts';
 import { removeFile } from '../../disk/files.ts';
-import { exists } from '../../disk/regular-file.ts';
-import { throwIf } from '../../errors.ts';
+import { exists, followed } from '../../disk/regular-file.ts';
+import { CheckpointError, throwIf } from '../../errors.ts';
 import {
   askIndexEntry,
   askTreeEntry,
@@ -16,6 +16,8 @@ import { askHead } from '../../git/status.ts';
 import type { Head } from '../../note/head.ts';
 import { outcomeFailure } from '../../render/failure.ts';
 import type { Repository } from '../../repository.ts';
+import type { Answer } from '../command.ts';
+import { tellVanished } from '../vanished.ts';
 import { isLeft, readRecord, recordOf, type TakenOut, writeRecord } from './record.ts';
 
 /**
@@ -73,6 +75,29 @@ export async function putBack(there: Repository, now: Date): Promise<void> {
 /** Puts back what a removal that was killed took out of this worktree, if one was. */
 export async function putBackLeft(there: Repository, now: Date): Promise<void> {
   if (isLeft(recordOf(there.place))) await putBack(there, now);
+}
+
+/**
+ * Runs a command in a worktree of which a removal has told: one that was killed is taken back first.
+ * Beside one that is at work, the command may find a directory in the checkpoint's place.
+ *
+ * @throws CheckpointError which says so, instead of what the command says
+ */
+export async function besideRemoval(
+  there: Repository,
+  now: Date,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  await putBackLeft(there, now);
+  try {
+    return await tellVanished(there, run);
+  } catch (error) {
+    const taken = readRecord(recordOf(there.place));
+    if (!taken || !followed(there.layout.live)?.isDirectory()) throw error;
+    throw new CheckpointError('fatal', `'${there.place.worktree}' is being removed`, [
+      `its checkpoint is in '${taken.mirror}'`,
+    ]);
+  }
 }
 
 async function putIndexBack({ client, settings }: Repository, { index }: TakenOut): Promise<void> {
