@@ -98,7 +98,7 @@ describe('every shell block runs', () => {
   });
 
   test('install, twice, and uninstall, in a fresh clone and an empty home', {
-    timeout: 120_000,
+    timeout: 400_000,
   }, () => {
     const clone = cloneOfThis();
     const home = temporaryDirectory();
@@ -106,7 +106,7 @@ describe('every shell block runs', () => {
     mkdirSync(bin, { recursive: true });
     const env = { HOME: home, PATH: `${bin}:${dirname(process.execPath)}:/usr/bin:/bin` };
     const sh = (block: string) => {
-      const said = runProcess(clone, 'sh', ['-ec', block], { env, timeout: 60_000 });
+      const said = runProcess(clone, 'sh', ['-ec', block], { env, timeout: 180_000 });
       expect(said, `${said.stdout}${said.stderr}`).toMatchObject({ code: 0 });
     };
     for (const _ of ['first', 'second']) {

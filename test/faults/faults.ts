@@ -1,5 +1,5 @@
 /** Which faults are put at which points. */
-import type { Call } from './inject.ts';
+import type { Call } from '../helpers/strace.ts';
 
 /** What a kernel may say, by the call that it says it to. */
 const ERRORS = ['ENOSPC', 'EIO', 'EACCES', 'EROFS'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { hasStrace, WITHOUT_STRACE } from '../helpers/strace.ts';
 import { unflushed } from './flushed.ts';
-import { hasStrace, WITHOUT_STRACE } from './inject.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { Bench } from './trial.ts';
 

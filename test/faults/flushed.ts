@@ -3,7 +3,7 @@
  * of power only what was flushed (fsync(2): a file does not flush the directory that names it).
  */
 import { basename, dirname } from 'node:path';
-import type { Call } from './inject.ts';
+import type { Call } from '../helpers/strace.ts';
 
 /** Temporary files, locks and caches: nobody's text, and remade where they are missing. */
 const WORTHLESS =

@@ -1,6 +1,6 @@
 import { afterAll, describe, test } from 'vitest';
+import { type Call, hasStrace, WITHOUT_STRACE } from '../helpers/strace.ts';
 import { sampled } from './faults.ts';
-import { type Call, hasStrace, WITHOUT_STRACE } from './inject.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { sweep } from './sweep.ts';
 import { type Row, renderTable } from './table.ts';

@@ -7,8 +7,8 @@ import { processSpace } from '../../src/disk/process-identity.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
 import { runProcess } from '../helpers/spawn.ts';
+import { hasStrace, WITHOUT_STRACE } from '../helpers/strace.ts';
 import { temporaryDirectory } from '../helpers/temporary.ts';
-import { hasStrace, WITHOUT_STRACE } from './inject.ts';
 
 /** No process has a number that large (proc(5), pid_max). */
 const LEFT = `.checkpoint-tmp-${processSpace()}-4194305-0`;

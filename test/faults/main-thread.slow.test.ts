@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
-import { CALLS, hasStrace, WITHOUT_STRACE } from './inject.ts';
-import { run } from './process.ts';
+import { run } from '../helpers/killable.ts';
+import { CALLS, hasStrace, WITHOUT_STRACE } from '../helpers/strace.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { Workshop } from './workshop.ts';
 

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { hasStrace, traced, WITHOUT_STRACE } from './inject.ts';
-import { must, run } from './process.ts';
+import { must, run } from '../helpers/killable.ts';
+import { hasStrace, traced, WITHOUT_STRACE } from '../helpers/strace.ts';
 import { command, HOOK, NODE, save } from './scenarios.ts';
 import { allTexts, handWritten, isWhole, noteFiles } from './texts.ts';
 import { rudeness, said } from './trial.ts';

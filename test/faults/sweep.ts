@@ -1,7 +1,7 @@
 /** A fault at point after point of an operation, until it gets through unharmed. */
 import { availableParallelism } from 'node:os';
-import type { Call } from './inject.ts';
-import { limited } from './process.ts';
+import { limited } from '../helpers/killable.ts';
+import type { Call } from '../helpers/strace.ts';
 import type { Scenario } from './scenarios.ts';
 import type { Row } from './table.ts';
 import { Bench, describePoint } from './trial.ts';

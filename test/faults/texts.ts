@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAutomatic } from '../../src/note/automatic.ts';
+import { run } from '../helpers/killable.ts';
 import type { SpawnResult } from '../helpers/spawn.ts';
-import { run } from './process.ts';
 
 /** The last line of every note in these tests: a note without it is half a note. */
 export const END = 'echo whole';

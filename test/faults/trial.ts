@@ -1,9 +1,9 @@
 /** One fault at one point of one operation, and everything that has to be true afterwards. */
 import { basename, join, relative } from 'node:path';
 import { snapshot } from '../helpers/bytes.ts';
+import { run } from '../helpers/killable.ts';
 import type { SpawnResult } from '../helpers/spawn.ts';
-import { type Call, type Traced, traced } from './inject.ts';
-import { run } from './process.ts';
+import { type Call, type Traced, traced } from '../helpers/strace.ts';
 import type { Scenario } from './scenarios.ts';
 import { allTexts, filesBelow, isWhole, noteFiles } from './texts.ts';
 import { untruths } from './truth.ts';

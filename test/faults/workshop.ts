@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
-import { must } from './process.ts';
+import { must } from '../helpers/killable.ts';
 
 /**
  * A repository with a linked worktree at one fixed path, put back as it was before each trial: git

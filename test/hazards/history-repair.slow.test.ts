@@ -11,12 +11,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasStrace, traced, WITHOUT_STRACE } from '../faults/inject.ts';
-import type { Run } from '../faults/process.ts';
 import { testEnv } from '../helpers/env.ts';
 import { historyOf, inHistory } from '../helpers/history.ts';
+import type { Run } from '../helpers/killable.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
+import { hasStrace, traced, WITHOUT_STRACE } from '../helpers/strace.ts';
 
 function run(repo: Repo, ...args: string[]): string {
   const said = repo.checkpoint(args);

@@ -1,5 +1,4 @@
 import { lookAtLive, readArchived, readDone, tooLarge } from '../../archive/notes.ts';
-import type { ObjectId } from '../../brands.ts';
 import { COMMAND_PATIENCE, withLock } from '../../disk/lock.ts';
 import { readElsewhere } from '../../gather/live.ts';
 import type { Worktree } from '../../git/worktrees.ts';
@@ -80,9 +79,11 @@ function unrecorded(
     if (key !== null) texts.set(key, bytes);
   }
   const known = recordedBlobs(historyDir(place.commonDir), [...texts.keys()]);
-  const ids = new Map([...texts].map(([key, bytes]) => [key, blobId(bytes)]));
+  const named = [...texts].map(([key, bytes]) => ({ key, bytes, id: blobId(bytes) }));
   // A mirror is a second name of what was parked, and recorded as that.
-  const recorded = new Set([...ids].flatMap(([key, id]) => (known.get(key) === id ? [id] : [])));
-  const missing = new Map([...texts].filter(([key]) => !recorded.has(ids.get(key) as ObjectId)));
-  return { missing, large };
+  const recorded = new Set(
+    named.filter(({ key, id }) => known.get(key) === id).map(({ id }) => id),
+  );
+  const missing = named.filter(({ id }) => !recorded.has(id));
+  return { missing: new Map(missing.map(({ key, bytes }) => [key, bytes])), large };
 }

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createEnv, type Environment } from '../helpers/env.ts';
-import type { SpawnResult } from '../helpers/spawn.ts';
+import { createEnv, type Environment } from './env.ts';
+import type { SpawnResult } from './spawn.ts';
 
 /**
- * The environment of everything in this directory: made once a test file and outside of its tests,
+ * The environment of everything that is killed or traced: made once a test file and outside of its tests,
  * since these run side by side, and what a test makes for itself is taken away with it.
  */
 export const ENV: Environment = { ...createEnv(), GIT_OPTIONAL_LOCKS: '0' };

@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject as provided } from 'vitest';
-import type { SpawnResult } from '../helpers/spawn.ts';
-import { type Run, run } from './process.ts';
+import { type Run, run } from './killable.ts';
+import type { SpawnResult } from './spawn.ts';
 
 /** The calls that change what is on a disk, by the names that libc gives them on one system or other. */
 export const CALLS = [
