@@ -12,7 +12,7 @@ export interface SeenByGit {
 }
 
 const INSTRUCTIONS =
-  '<!-- Edit the checkpoint, save and close. Lines like this one go. Unchanged or empty, it is not saved. -->\n';
+  '<!-- Edit, save and close. Such lines go. Unchanged or empty, it is not saved. -->\n';
 
 /** Of more changed files than this, the rest is counted. */
 const MOST_CHANGES = 20;
@@ -78,7 +78,7 @@ function meaningOf(name: SectionName): string {
   const keys = PART_KEYS.filter((key) => 'heading' in PARTS[key] && PARTS[key].heading === name);
   const [key] = keys;
   return key === undefined
-    ? 'Under ### Done, ### In progress and ### Not started: an item for each piece of work.'
+    ? '### Done, ### In progress, ### Not started: an item for each piece of work.'
     : MEANINGS[key];
 }
 

@@ -48,7 +48,7 @@ describe.each(['main', 'linked'] as const)('the editor, in a %s worktree', (wher
     expect([code, screen]).toEqual([0, expect.stringContaining('saved ')]);
     const seen = given.here.read('seen.txt');
     expect(seen).toMatch(
-      /^<!-- Edit the checkpoint, save and close\. .* -->\n# [\s\S]*## Next Steps\n<!-- The exact next steps, in order\. -->\n[\s\S]*\n<!-- What git sees, on /,
+      /^<!-- Edit, save and close\. .* -->\n# [\s\S]*## Next Steps\n<!-- The exact next steps, in order\. -->\n[\s\S]*\n<!-- What git sees, on /,
     );
     expect(seen).toContain('## Log\nüñí\n');
     expect(given.here.read('CHECKPOINT.md')).toContain('## Next Steps\n- edited\n\n## Log\nüñí\n');
