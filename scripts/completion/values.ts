@@ -54,6 +54,7 @@ const BY_PLACEHOLDER: Record<string, Kind> = {
   command: 'text',
   commit: 'text',
   event: 'text',
+  fields: 'text',
   file: 'file',
   format: 'some date format',
   heading: 'some section',

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { readLive } from '../archive/notes.ts';
 import { findEfforts } from '../decide/overview.ts';
-import { wordsOf } from '../errors.ts';
+import { CheckpointError, wordsOf } from '../errors.ts';
 import { gatherOverview } from '../gather/list.ts';
 import { gatherMissing } from '../gather/missing.ts';
 import { askRefs } from '../git/refs.ts';
@@ -37,7 +37,17 @@ export async function list(invocation: RepositoryInvocation, options: Options): 
       warnings,
     };
   }
+  const { format } = options;
+  if (options['z'] === true && typeof format !== 'string') {
+    throw new CheckpointError('usage', "'-z' needs '--format'", []);
+  }
   const facts = await gatherOverview(repository, { done: options['done'] === true });
+  if (typeof format === 'string' && !invocation.json) {
+    const { overall } = await import('./overall.ts');
+    const formatList = await overall.formatList();
+    const end = options['z'] === true ? '\0' : '\n';
+    return { ...formatList(findEfforts(facts), format, end), warnings };
+  }
   const report = { ...frame, there, efforts: findEfforts(facts) };
   // Of a thousand efforts, either takes a while, and only one is wanted.
   return {

@@ -4,6 +4,7 @@
  */
 export const overall = {
   countPrunable: async () => (await import('./prune.ts')).countPrunable,
+  formatList: async () => (await import('./list-format.ts')).formatList,
   hintElsewhere: async () => (await import('./list-all.ts')).hintElsewhere,
   listAll: async () => (await import('./list-all.ts')).listAll,
   listWorktrees: async () => (await import('./list-worktrees.ts')).listWorktrees,

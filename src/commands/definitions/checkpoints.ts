@@ -89,6 +89,8 @@ export const CHECKPOINTS: readonly Definition[] = [
       ['--worktrees', 'a row for each worktree instead, with who works there'],
       ['--done', 'also those that are done'],
       DATE,
+      ['--format <fields>', 'a line of your own for each, such as %(branch) %(next), for scripts'],
+      ['-z', 'with --format: end each with NUL instead of a line break'],
       ['-v, --verbose', 'with paths, mirrors and previous versions'],
     ],
   },
