@@ -86,10 +86,7 @@ async function apply(
   const cameBack = kept.flatMap((each) => each.cameBack);
   return {
     data: { ...(rescueData(one) as object), ignored: cameBack },
-    text: [
-      stdout.trimEnd(),
-      ...cameBack.map((name) => `brought back '${name}', which git ignores`),
-    ].join('\n'),
+    text: cameBack.length === 0 ? stdout : `${stdout.trimEnd()}\n\n${broughtBack(cameBack)}`,
     warnings: kept.flatMap(({ from, inTheWay }) =>
       inTheWay.map(
         (name) => `'${name}' stays as it is here; the one that was kept is '${join(from, name)}'`,
@@ -102,6 +99,10 @@ async function apply(
       `the rescue stays; 'git checkpoint rescue drop ${one.name}' lets it go`,
     ],
   };
+}
+
+function broughtBack(names: readonly string[]): string {
+  return names.map((name) => `brought back '${name}', which git ignores`).join('\n');
 }
 
 async function drop(one: RescueReport, client: Client): Promise<Answer> {

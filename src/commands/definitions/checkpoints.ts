@@ -78,9 +78,10 @@ export const CHECKPOINTS: readonly Definition[] = [
       try {
         return await (await listHere())(invocation, options, args);
       } catch (error) {
-        const { kind, hints } = error as CheckpointError;
-        if (kind !== 'no-worktree') throw error;
-        (error as CheckpointError).hints = [...hints, LIST_ALL];
+        const { kind, message, hints } = error as CheckpointError;
+        // Where git refuses a repository, what it says of that is all that helps.
+        const isNowhere = kind === 'no-worktree' && message.startsWith('not a git repository');
+        if (isNowhere) (error as CheckpointError).hints = [...hints, LIST_ALL];
         throw error;
       }
     },
