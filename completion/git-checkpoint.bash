@@ -12,7 +12,7 @@ __git_checkpoint_options () { # <command>
 	'save') gc_options='-m --message --file --title --context --done --doing --todo --next --decision --question --memory --verify --avoid --resume-command --as --overwrite --no-stage -v --verbose --schema -n --dry-run --json -h --help' ;;
 	'resume') gc_options='-y --yes --as-is --park --switch --worktree --here --prompt -v --verbose -n --dry-run --json -h --help' ;;
 	'status') gc_options='--json -h --help' ;;
-	'list') gc_options='--all --worktrees --done --date --format -z -v --verbose --json -h --help' ;;
+	'list') gc_options='--all --worktrees --done --date --format -z --null -v --verbose --json -h --help' ;;
 	'show') gc_options='--section --json -h --help' ;;
 	'edit') gc_options='--json -h --help' ;;
 	'next') gc_options='--done -n --dry-run --json -h --help' ;;

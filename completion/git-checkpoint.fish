@@ -501,7 +501,7 @@ complete -c git-checkpoint -n '__git_checkpoint_using list' -l worktrees -d 'a r
 complete -c git-checkpoint -n '__git_checkpoint_using list' -l done -d 'also those that are done'
 complete -c git-checkpoint -n '__git_checkpoint_using list' -l date -x -a '(__git_checkpoint_offer)' -d 'write dates as git does: relative, iso, iso-strict, short, unix'
 complete -c git-checkpoint -n '__git_checkpoint_using list' -l format -x -a '(__git_checkpoint_offer)' -d 'a line of your own for each, such as %(branch) %(next), for scripts'
-complete -c git-checkpoint -n '__git_checkpoint_using list' -s z -d 'with --format: end each with NUL instead of a line break'
+complete -c git-checkpoint -n '__git_checkpoint_using list' -s z -l null -d 'with --format: end each with NUL instead of a line break'
 complete -c git-checkpoint -n '__git_checkpoint_using list' -s v -l verbose -d 'with paths, mirrors and previous versions'
 complete -c git-checkpoint -n '__git_checkpoint_using list' -l json -d 'answer with one JSON document'
 complete -c git-checkpoint -n '__git_checkpoint_using list' -s h -l help -d 'print the help'

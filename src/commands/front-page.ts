@@ -13,7 +13,7 @@ export function frontPage(groups: readonly Group[]): string {
     return `${title}\n${lines.join('\n')}\n`;
   });
   return [
-    'usage: git checkpoint [--version] [-h | --help] [--json] [--color[=<when>]]\n                      [<command> [<args>]]\n',
+    'usage: git checkpoint [--version] [-h] [--json] [--color] [<command> [<args>]]\n',
     'Write down where the work stands, and pick it up again.\n',
     ...parts,
     "'git checkpoint <command> -h' lists the options of a command;\n'git checkpoint --help' opens the manual page.\n",

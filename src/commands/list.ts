@@ -38,14 +38,14 @@ export async function list(invocation: RepositoryInvocation, options: Options): 
     };
   }
   const { format } = options;
-  if (options['z'] === true && typeof format !== 'string') {
+  if (options['null'] === true && typeof format !== 'string') {
     throw new CheckpointError('usage', "'-z' needs '--format'", []);
   }
   const facts = await gatherOverview(repository, { done: options['done'] === true });
   if (typeof format === 'string' && !invocation.json) {
     const { overall } = await import('./overall.ts');
     const formatList = await overall.formatList();
-    const end = options['z'] === true ? '\0' : '\n';
+    const end = options['null'] === true ? '\0' : '\n';
     return { ...formatList(findEfforts(facts), format, end), warnings };
   }
   const report = { ...frame, there, efforts: findEfforts(facts) };

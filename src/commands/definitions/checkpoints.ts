@@ -91,7 +91,7 @@ export const CHECKPOINTS: readonly Definition[] = [
       ['--done', 'also those that are done'],
       DATE,
       ['--format <fields>', 'a line of your own for each, such as %(branch) %(next), for scripts'],
-      ['-z', 'with --format: end each with NUL instead of a line break'],
+      ['-z, --null', 'with --format: end each with NUL instead of a line break'],
       ['-v, --verbose', 'with paths, mirrors and previous versions'],
     ],
   },

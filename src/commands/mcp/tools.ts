@@ -18,7 +18,7 @@ interface Kind {
 const KINDS: Readonly<Record<string, Kind>> = {
   save: { omitted: ['text', 'file', 'schema', 'verbose'], takesDraft: true },
   resume: { omitted: ['prompt', 'verbose', 'dryRun'], always: ['--prompt'] },
-  list: { omitted: ['all', 'date', 'format', 'z'], readOnly: true },
+  list: { omitted: ['all', 'date', 'format', 'null'], readOnly: true },
   show: { omitted: [], readOnly: true },
   refresh: { omitted: [] },
   brief: { omitted: [] },
