@@ -1,6 +1,6 @@
 import { findEfforts } from '../decide/overview.ts';
 import { gatherOverview } from '../gather/list.ts';
-import { nameOf } from '../note/names.ts';
+import { fileNameOf, nameOf } from '../note/names.ts';
 import { describeEfforts } from '../render/pick.ts';
 import type { Repository } from '../repository.ts';
 
@@ -17,6 +17,10 @@ export async function pick(repository: Repository, now: Date): Promise<string | 
   const previews = describeEfforts(efforts, now);
   return pickOne(
     'Which checkpoint?',
-    efforts.map(({ note }, at) => ({ value: nameOf(note), ...(previews[at] ?? { label: '' }) })),
+    efforts.map(({ note }, at) => ({
+      // A file by its whole name: a branch that is called like it would go before it.
+      value: note.kind === 'live' ? nameOf(note) : fileNameOf(note),
+      ...(previews[at] ?? { label: '' }),
+    })),
   );
 }

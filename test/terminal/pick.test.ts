@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noteOf, putInArchive } from '../helpers/notes.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
 import { dialogue, type Turn } from '../helpers/terminal.ts';
@@ -99,4 +100,19 @@ describe('no list', () => {
     expect((await atTerminal(repo, ['show', 'no such'], [])).screen).toContain("called 'no such'");
     expect((await atTerminal(createRepo(), ['show'], [])).screen).toContain(refused);
   });
+});
+
+test('what is picked is meant, also where a branch is called like the file of another', async () => {
+  const repo = createRepo();
+  putInArchive(repo, 'plan.md', noteOf('other', 'Under a name'));
+  repo.git('branch', 'plan');
+  putInArchive(repo, 'of-plan.md', noteOf('plan', 'Of the branch plan'));
+  repo.git('switch', '--quiet', '--create', 'empty', 'main');
+  const turns = [
+    { expect: LIST, send: 'under a name' },
+    { expect: '1 match', send: '\r' },
+  ];
+  const { code, screen } = await atTerminal(repo, ['done'], turns);
+  expect([code, screen]).toEqual([0, expect.stringContaining("'Under a name' is done: ")]);
+  expect(repo.archive()).toEqual(expect.arrayContaining(['of-plan.md']));
 });
