@@ -1,3 +1,4 @@
+import type { Settings } from '../config/load.ts';
 import { CheckpointError } from '../errors.ts';
 import { gatherEverywhere } from '../gather/everywhere.ts';
 import { lookUp } from '../note/names.ts';
@@ -6,18 +7,24 @@ import { answerWidth } from '../terminal/terminal.ts';
 import type { Answer, Invocation, Options } from './command.ts';
 import { dateStyle } from './date-option.ts';
 
-/** `git checkpoint list --all`: the efforts of all repositories that this user has saved in. */
-export async function listAll(invocation: Invocation, options: Options): Promise<Answer> {
+/**
+ * `git checkpoint list --all`: the efforts of all repositories that this user has saved in, and the
+ * settings that hold here.
+ */
+export async function listAll(
+  invocation: Invocation,
+  options: Options,
+): Promise<{ answer: Answer; settings: Settings }> {
   if (options['worktrees'] === true) {
     throw new CheckpointError('usage', "options '--all' and '--worktrees' cannot be used together");
   }
   const date = dateStyle(options);
-  const { places, warnings } = await gatherEverywhere(invocation, {
+  const { places, settings, warnings } = await gatherEverywhere(invocation, {
     done: options['done'] === true,
   });
   const verbose = options['verbose'] === true;
   const report = { places, now: invocation.now, date, verbose, width: answerWidth() };
-  return {
+  const answer: Answer = {
     get data() {
       return everywhereData(report);
     },
@@ -26,6 +33,7 @@ export async function listAll(invocation: Invocation, options: Options): Promise
     },
     warnings,
   };
+  return { answer, settings };
 }
 
 /**

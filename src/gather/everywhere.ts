@@ -4,21 +4,24 @@
  */
 import { lstatSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { layoutOf } from '../archive/layout.ts';
 import { lookAtLive, namesIn, readArchived, readDone } from '../archive/notes.ts';
 import { forgetGone, type Registered, readRegistry } from '../archive/read-registry.ts';
 import { type AbsolutePath, below } from '../brands.ts';
+import { askGitConfig } from '../config/git-config.ts';
+import { loadSettings, type Settings } from '../config/load.ts';
 import type { Branches } from '../decide/branch-state.ts';
 import { type Effort, findEfforts, type WorktreeState } from '../decide/overview.ts';
 import { isCode } from '../disk/regular-file.ts';
 import { CheckpointError, wordsOf } from '../errors.ts';
 import { gitDirOf, leadsBack, readAdministrations } from '../git/administration.ts';
 import { readHeadFile } from '../git/head-file.ts';
-import { sharedRootOf } from '../git/locate.ts';
+import { locate, sharedRootOf } from '../git/locate.ts';
 import { rememberedMain } from '../git/main-worktree.ts';
 import { answersInTime } from '../git/reachable.ts';
 import { operationUnderWay } from '../git/under-way.ts';
+import { readBaseSettings } from './base-settings.ts';
 import { notForeign } from './live.ts';
-import { openRepository } from './repository.ts';
 
 /** A repository with what is under way in it. */
 export interface Place {
@@ -54,8 +57,8 @@ const UNKNOWN: Branches = {
 export async function gatherEverywhere(
   { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
   wanted: { done: boolean },
-): Promise<{ places: Place[]; warnings: string[] }> {
-  const own = await around(cwd, env);
+): Promise<{ places: Place[]; settings: Settings; warnings: string[] }> {
+  const { own, settings } = await around(cwd, env);
   const others = readRegistry(env).filter(({ commonDir }) => commonDir !== own?.commonDir);
   const here = own?.top ?? null;
   const warnings: string[] = [];
@@ -75,21 +78,23 @@ export async function gatherEverywhere(
       warnings.push(`'${one.commonDir}' is passed over: ${wordsOf(error)}`);
     }
   }
-  return { places, warnings };
+  return { places, settings, warnings };
 }
 
-/** The repository around a directory; null where there is none that can be worked in. */
+/** The repository around a directory, null where there is none that can be worked in; and what is set there. */
 async function around(
   cwd: string,
   env: NodeJS.ProcessEnv,
-): Promise<(Registered & { top: AbsolutePath }) | null> {
-  try {
-    const { place, layout, settings } = await openRepository(cwd, env);
-    const { commonDir, worktree: top } = place;
-    return { commonDir, archive: layout.archive, file: settings.config.file, top };
-  } catch {
-    return null;
-  }
+): Promise<{ own: (Registered & { top: AbsolutePath }) | null; settings: Settings }> {
+  const [place, found] = await Promise.all([
+    locate(cwd, env).catch(() => null),
+    askGitConfig(cwd, env),
+  ]);
+  const settings = await loadSettings(found, place, env, readBaseSettings);
+  if (place === null) return { own: null, settings };
+  const { archive } = layoutOf(place, settings.config);
+  const { commonDir, worktree: top } = place;
+  return { own: { commonDir, archive, file: settings.config.file, top }, settings };
 }
 
 function isThere(commonDir: AbsolutePath): boolean {

@@ -4,6 +4,7 @@ import { LOOKS, type Look, styled } from '../../src/note/styled.ts';
 import { shown } from '../../src/terminal/colour.ts';
 import { createRepo, type Repo } from '../helpers/repo.ts';
 import { builtCli } from '../helpers/root.ts';
+import { checkpoint } from '../helpers/run.ts';
 import { dialogue } from '../helpers/terminal.ts';
 
 const STRONG = '\x1b[1m';
@@ -80,6 +81,23 @@ describe('there is colour', () => {
     expect(result.stderr).toContain("fatal: '--color=mauve' is not a way to colour");
     expect(repo.checkpoint(['save', '--title', 'Cart', '--', '--color']).code).toBe(0);
     expect(repo.checkpoint(['show']).stdout).toContain('--color');
+  });
+
+  test('in the overview of all repositories as in one, also outside of any', () => {
+    const repo = repoWith('Cart');
+    for (const cwd of [repo.path, '/']) {
+      const coloured = (setting: string) => {
+        const env = {
+          GIT_CONFIG_COUNT: '1',
+          GIT_CONFIG_KEY_0: 'color.ui',
+          GIT_CONFIG_VALUE_0: setting,
+        };
+        const said = checkpoint(cwd, ['list', '--all'], { env });
+        expect(said.stdout).toContain('Cart');
+        return escapes(said.stdout).length > 0;
+      };
+      expect([coloured('always'), coloured('never')]).toEqual([true, false]);
+    }
   });
 
   test('in no JSON', () => {

@@ -5,7 +5,13 @@ import { list } from '../list.ts';
 import { resume } from '../resume.ts';
 import { save } from '../save.ts';
 import { status } from '../status.ts';
-import { type Definition, DRY_RUN, inRepository, type OptionDefinition } from './definition.ts';
+import {
+  type Definition,
+  DRY_RUN,
+  heed,
+  inRepository,
+  type OptionDefinition,
+} from './definition.ts';
 
 /** What a save can be told, an option each. */
 const GIVEN: readonly OptionDefinition[] = PART_KEYS.flatMap((key): OptionDefinition[] => {
@@ -73,7 +79,9 @@ export const CHECKPOINTS: readonly Definition[] = [
     load: async () => async (invocation, options, args) => {
       if (options['all'] === true) {
         const { overall } = await import('../overall.ts');
-        return (await overall.listAll())(invocation, options);
+        const { answer, settings } = await (await overall.listAll())(invocation, options);
+        heed(settings);
+        return answer;
       }
       try {
         return await (await listHere())(invocation, options, args);

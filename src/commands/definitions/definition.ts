@@ -1,3 +1,4 @@
+import type { Settings } from '../../config/load.ts';
 import { exists } from '../../disk/regular-file.ts';
 import { CheckpointError } from '../../errors.ts';
 import { openRepository } from '../../gather/repository.ts';
@@ -48,8 +49,7 @@ export function inRepository(load: () => Repositorial | Promise<Repositorial>): 
   return async () => async (invocation, options, args) => {
     const opening = openRepository(invocation.cwd, invocation.env);
     const [repository, command] = await Promise.all([opening, load()]);
-    chooseColour(repository.settings.color);
-    chooseAdvice(repository.settings.advice);
+    heed(repository.settings);
     const run = (words = args) => command({ ...invocation, repository }, options, words);
     try {
       if (options['dryRun'] !== true && exists(recordOf(repository.place))) {
@@ -64,6 +64,12 @@ export function inRepository(load: () => Repositorial | Promise<Repositorial>): 
       throw error;
     }
   };
+}
+
+/** Prints from here on as the settings want it. */
+export function heed({ color, advice }: Settings): void {
+  chooseColour(color);
+  chooseAdvice(advice);
 }
 
 /** Where no name was given, and nothing is meant by that: what somebody at a terminal picks. */
