@@ -39,7 +39,7 @@ export async function doctor(invocation: RepositoryInvocation, options: Options)
     if (problem === null) return `ok       ${labels[name]}`;
     return fixed === null
       ? `${styled('wrong', 'problem')}  ${problem}`
-      : `${styled('here', 'fixed')}    ${problem}: ${fixed}`;
+      : `${styled('good', 'fixed')}    ${problem}: ${fixed}`;
   });
   const open = checks.filter((one) => one.problem !== null && one.fixed === null);
   return {

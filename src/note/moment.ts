@@ -2,17 +2,25 @@
 
 /** `2026-03-14 10:12 +0100`, the Date line of a note. */
 export function formatMoment(at: Date, offset: number): string {
-  const local = new Date(at.getTime() + offset * 60_000).toISOString();
-  const sign = offset < 0 ? '-' : '+';
-  const zone = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('');
-  return `${local.slice(0, 10)} ${local.slice(11, 16)} ${sign}${zone}`;
+  const local = localIso(at, offset);
+  return `${local.slice(0, 10)} ${local.slice(11, 16)} ${formatZone(offset)}`;
+}
+
+/** `2026-03-14T10:12:00`, by a clock of that offset. */
+export function localIso(at: Date, offset: number): string {
+  return new Date(at.getTime() + offset * 60_000).toISOString().slice(0, 19);
+}
+
+/** `+0100`, an offset as git writes it. */
+export function formatZone(offset: number): string {
+  const parts = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
+  const digits = parts.map((part) => String(part).padStart(2, '0')).join('');
+  return (offset < 0 ? '-' : '+') + digits;
 }
 
 /** `20260314-101200`, as in the name of an unparsed note. */
 export function formatStamp(at: Date, offset: number): string {
-  const local = new Date(at.getTime() + offset * 60_000).toISOString();
+  const local = localIso(at, offset);
   return `${local.slice(0, 10).replaceAll('-', '')}-${local.slice(11, 19).replaceAll(':', '')}`;
 }
 

@@ -14,6 +14,7 @@ export const LOOKS = {
   removed: '\udc06',
   hunk: '\udc07',
   wrong: '\udc08',
+  good: '\udc09',
 } as const;
 
 /** What a text is, from which follows how it looks. */

@@ -4,6 +4,7 @@ import { nameOf } from '../note/names.ts';
 import { savedAt } from '../note/saved-at.ts';
 import type { StoredNote } from '../note/stored.ts';
 import { count } from '../note/words.ts';
+import { titleOf } from './list.ts';
 import { shellWord } from './shell.ts';
 
 /** What stays is told of as many, one by one. */
@@ -24,7 +25,7 @@ export function pruneData({ dryRun, pruned, kept }: PruneReport): unknown {
       ...noteData(note),
       savedAt: savedAt(note).toISOString(),
       reasons: reasons.map(({ kind }) => kind),
-      mergedInto: reasons.map((one) => (one.kind === 'merged' ? one.into : null))[0] ?? null,
+      mergedInto: reasons.find((one) => one.kind === 'merged')?.into ?? null,
       from: note.path,
       path,
     })),
@@ -36,7 +37,7 @@ function noteData(note: StoredNote) {
   return {
     name: nameOf(note),
     branch: note.note.branch,
-    title: note.note.subject ?? note.note.title,
+    title: titleOf(note),
   };
 }
 

@@ -96,7 +96,7 @@ export function renderResume(report: ResumeReport, sight: Sight): string {
   const first = note.firstNextStep;
   if (first !== null) {
     const lines = folded(first, 'start with: ', sight.width);
-    blocks.push(styled('here', lines.join('\n')));
+    blocks.push(styled('good', lines.join('\n')));
   }
   return blocks.join('\n\n');
 }

@@ -12,6 +12,7 @@ const COLOURS: Record<Look, string> = {
   removed: '31',
   hunk: '36',
   wrong: '31',
+  good: '32',
 };
 
 const CODES: ReadonlyMap<string, string> = new Map([
